@@ -72,8 +72,8 @@ fn the_table_is_that_of_the_program() {
     open(&browser, &page, "#many", DESK);
     let puzzles = &random_10k()[..700];
     let text = format!("# a list\n{}\nno puzzle\n{}\n", puzzles.join("\n"), ".".repeat(81));
-    rate(&browser, &text, &["W", "H"]);
-    let expected = stdout(&piped(&["rate", "-l", "W,H", "-"], text.as_bytes()));
+    rate(&browser, &text, &["H", "W"]);
+    let expected = stdout(&piped(&["rate", "-l", "H,W", "-"], text.as_bytes()));
     assert_eq!(downloaded(&browser), expected);
     let said = texts(&browser, "#how-far").concat();
     for part in ["702 rows in ", "; invalid: 1; multiple solutions: 1; 1 lines skipped: comment 1"] {
@@ -91,18 +91,18 @@ fn the_table_is_that_of_the_program() {
         (browser.text(&head), texts(&browser, &format!("#table tbody tr > :nth-child({})", column + 1)))
     };
     let mut ratings: Vec<u32> =
-        expected.lines().skip(1).filter_map(|row| row.split(',').nth(4)?.parse().ok()).collect();
+        expected.lines().skip(1).filter_map(|row| row.split(',').nth(6)?.parse().ok()).collect();
     ratings.sort();
     let text = |ratings: &[u32]| ratings.iter().map(u32::to_string).collect::<Vec<_>>();
-    assert_eq!(sort(3), ("ascending".to_string(), text(&ratings[..100])));
+    assert_eq!(sort(5), ("ascending".to_string(), text(&ratings[..100])));
     ratings.reverse();
-    assert_eq!(sort(3), ("descending".to_string(), text(&ratings[..100])));
-    let (_, levels) = sort(4);
+    assert_eq!(sort(5), ("descending".to_string(), text(&ratings[..100])));
+    let (_, levels) = sort(3);
     assert!(levels.iter().all(|level| level == "Easy"), "{levels:?}");
 
     // Counts by rating lead to their rows.
-    let of = |rating: &str| expected.lines().filter(|row| row.split(',').nth(4) == Some(rating)).count();
-    let counts = texts(&browser, ".counts tr:nth-child(2) > *");
+    let of = |rating: &str| expected.lines().filter(|row| row.split(',').nth(6) == Some(rating)).count();
+    let counts = texts(&browser, ".counts:last-of-type tr:nth-child(2) > *");
     assert_eq!(counts[..2], ["1".to_string(), of("1").to_string()], "{counts:?}");
     browser.value("document.querySelector('.counts [data-text=\"1\"]').click()");
     assert_eq!(texts(&browser, "#shown"), [format!("{} rows with W 1", of("1"))]);
