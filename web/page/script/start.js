@@ -142,7 +142,8 @@ function unpacked() {
   if (location.hash === '#many') face(true);
   if (text ? !resume(text) : !resume('')) {
     if (/^[.1-9]{81}$/.test(text ?? '')) beginLine(text, '');
-    else beginLine(examples()[dayOfYear()], text ? '' : 'Example of the day');
+    else if (text) beginLine('.'.repeat(81)); // the engine will read it
+    else beginLine(examples()[dayOfYear()], 'Example of the day');
   }
   document.documentElement.dataset.painted = '';
   await new Promise(done => { document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', done) : done(); });
@@ -157,9 +158,9 @@ function unpacked() {
     if (kept) { find('by').value = chooseScale(kept.scale); find('notation').value = kept.notation; }
     find('version').textContent = version;
     find('rate').disabled = false;
+    const isOpen = !text || text === nowText() || await openText(text);
     document.documentElement.dataset.ready = '';
-    if (text && text !== nowText()) { if (!await openText(text)) return; }
-    show(to);
+    if (isOpen) show(to);
   } catch (error) {
     fail(error);
   }

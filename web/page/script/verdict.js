@@ -18,7 +18,7 @@ function judge() {
   const parts = new Map();
   const write = end => {
     const shown = ['HoDoKu', 'SER', 'W', 'hardest', 'minutes'].flatMap(name => parts.get(name) ?? []);
-    const nodes = shown.flatMap((part, k) => k ? ['\u00a0· ', part] : [part]);
+    const nodes = shown.flatMap((part, k) => k ? [' · ', part] : [part]);
     place.replaceChildren(...nodes, ...(end ? [element('span', `${nodes.length ? ' · ' : ''}${end}`, { class: 'soft' })] : []));
   };
   const leads = (words, scale, title) => {
