@@ -225,7 +225,7 @@ fn it_is_seen_and_heard_in_any_window() {
             browser.value("document.getElementById('rate').getBoundingClientRect().bottom < 844"),
             true
         );
-        let text = format!("{}\n{W5}\nno puzzle\n", random_10k()[..120].join("\n"));
+        let text = format!("{}\n{W5}\nno puzzle\n", random_10k()[..30].join("\n"));
         rate(&browser, &text, &["W", "H", "SER"]);
         looks_well(&browser, window, "rated");
     }
