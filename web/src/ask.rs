@@ -38,9 +38,10 @@ const LOOKED_AT: u64 = 2;
 const SOLUTION_BUDGET: u64 = 1_000_000;
 
 type Answered = Result<Value, String>;
+type Ask = fn(&Question) -> Answered;
 
 /// All questions by name.
-const QUESTIONS: &[(&str, fn(&Question) -> Answered)] = &[
+const QUESTIONS: &[(&str, Ask)] = &[
     ("open", open),
     ("status", status),
     ("rate", rate),
