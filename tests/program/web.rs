@@ -156,7 +156,7 @@ fn rows_are_filtered_and_chosen() {
                field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
         ));
     };
-    // Of every five examples the third is hard.
+    // Every fifth example, from the third on, is hard.
     set("level", "Hard");
     let hard: Vec<&str> = lines.iter().skip(2).step_by(5).copied().collect();
     assert_eq!(shown(), hard);
