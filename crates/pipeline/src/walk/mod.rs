@@ -199,9 +199,11 @@ impl Article<'_> {
             1 => " 1 more proves nothing beyond these.".to_string(),
             more => format!(" {more} more prove nothing beyond these."),
         };
-        let steps = if steps.len() == 1 { "1 step".to_string() } else { format!("{} steps", steps.len()) };
-        let singles = if singles == 0 { String::new() } else { format!(", {singles} of them singles") };
-        format!("{steps}{singles}.{left_out}")
+        match (steps.len(), singles) {
+            (1, _) => format!("1 step.{left_out}"),
+            (steps, 0) => format!("{steps} steps.{left_out}"),
+            (steps, singles) => format!("{steps} steps, {singles} of them singles.{left_out}"),
+        }
     }
 }
 
