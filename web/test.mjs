@@ -121,4 +121,46 @@ for (const [asked, scale, option] of [['path', 'W', []], ['path', 'SER', []], ['
   const wanted = execFileSync(program, ['explain', ...option, '-l', scale, '--format', 'html', random[3936]]).toString();
   if (html !== wanted) throw new Error(`the page of ${asked} by ${scale} differs ${error ?? ''}`);
 }
-console.log(`${compared} rows and 4 pages of paths are equal`);
+
+// Questions of the workbench have the program's answers; a state is a puzzle, too.
+const explained = (...args) => {
+  try { return execFileSync(program, ['explain', ...args], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(); } catch (error) { return error.stdout.toString(); }
+};
+const question = (ask, members) => engine()('ask', JSON.stringify({ ask, ...members }));
+const equal = (what, found, wanted) => {
+  const [a, b] = [found, wanted].map(value => JSON.stringify(value));
+  if (a !== b) throw new Error(`${what}: ${a}, and the program has ${b}`);
+};
+const state = ':0000:x:..34......5...912.7...2.....1.5.7.+686...9..+17.......34..2.............9.9...61.75:322 722::';
+let questions = 0;
+for (const puzzle of [random[3936], random[12], state]) {
+  for (const scale of ['H', 'SER', 'W']) {
+    const members = { puzzle, scale, notation: 'nrc' };
+    const options = ['-l', scale, '--notation', 'nrc', '--format', 'json', puzzle];
+    const hint = question('hint', members);
+    const staged = ({ stages: { place, technique, step } }) => [place, technique, step];
+    equal(`the hint by ${scale}`, staged(hint), staged(JSON.parse(explained('--next', ...options))));
+    const steps = question('path', members).data.steps.map(step => step.text);
+    const proved = JSON.parse(explained(...options)).rounds.flatMap(round => round.steps.map(step => step.text));
+    if (!steps.length || !steps.every(text => proved.includes(text))) throw new Error(`the path by ${scale}: ${steps.find(text => !proved.includes(text))}`);
+    questions += 2;
+  }
+  const claims = ['r1c2<>2', 'r5c5=5', 'r9c9<>9'];
+  for (const claim of claims) {
+    const { text, error } = question('why', { puzzle, scale: 'H', claim });
+    equal(claim, text ?? error, (explained('--why', claim, '-l', 'H', puzzle) || error).split('\n')[0]);
+  }
+  for (const step of ['(5)r1c2=(5)r1c8 => r1c3<>5', 'naked single => r4c8=6', 'X-Wing 4 r35 c14 => r1c4<>4', 'what'])
+    equal(step, question('check', { puzzle, step }).text, explained('--check', step, puzzle).trim());
+  questions += 7;
+}
+equal('two solutions', question('status', { puzzle: '.'.repeat(81) }).solutions, 2);
+equal('no solution', question('status', { puzzle: `11${'.'.repeat(79)}` }).mistakes[0].cells, [0, 1]);
+equal('a made puzzle', question('generate', { seed: 1, from: 0, tries: 1 }), question('generate', { seed: 1, from: 0, tries: 1 }));
+
+// The examples have one solution each, and take turns in the levels of HoDoKu.
+const list = data('web/page/examples.txt').toString().trim().split('\n');
+const levels = execFileSync(program, ['rate', '-l', 'HoDoKu', '-'], { input: list.join('\n'), stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split('\n').slice(1);
+equal('levels of the examples', levels.map(row => row.split(',')[4]), list.map((_, k) => ['Easy', 'Medium', 'Hard', 'Unfair', 'Extreme'][k % 5]));
+equal('different examples', new Set(list).size, 366);
+console.log(`${compared} rows, 4 pages of paths, ${questions} questions and ${list.length} examples are equal`);

@@ -55,4 +55,5 @@ mod unfinished;
 mod walk;
 mod web;
 mod wide;
+mod workbench;
 mod worth;

@@ -413,3 +413,13 @@ fn explain_takes_files_and_lines() {
     refused(&sudoscope(&["explain", "--format", "svg", "--take", "2", name]), "FILE:LINE");
     refused(&sudoscope(&["explain", "-o", name, name]), "bank.txt");
 }
+
+/// A state is named by its digits, and one step is counted as one.
+#[test]
+fn a_state_is_named_by_its_digits() {
+    let state = format!(":0000:x:{}+6{}:811::", &W5[..34], &W5[35..]);
+    let page = prints(&["explain", "--next", "--format", "html", &state]);
+    let title = format!("{}…: the next step by H", &W5[..18]);
+    assert!(page.contains(&format!("<h1>{title}</h1>")), "{}", &page[..300]);
+    assert!(page.contains(" 1 step.</p>"));
+}

@@ -2,7 +2,7 @@
 //! worker.
 //!
 //! ```text
-//!   worker.js: bytes ─▶ room │ choose, read, count, rate, explain ─▶ length of the answer │ answer ─▶ JSON
+//!   worker.js: bytes ─▶ room │ ask, read, keep, choose, count, rate, explain ─▶ length │ answer ─▶ JSON
 //! ```
 //!
 //! Nothing here needs a file, a clock or a thread, as browsers provide none. Each call runs the same code as
@@ -11,6 +11,7 @@
 // SAFETY: exports are unsafe only because names could clash; nothing else in the program has these names.
 #![allow(unsafe_code)]
 
+mod ask;
 mod lines;
 
 use lines::Lines;
@@ -18,19 +19,15 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
 use sudoscope_engine::path::Chosen;
-use sudoscope_engine::scale::{Effort, Named, Policy, SCALES};
+use sudoscope_engine::scale::{Climb, Effort, Named, Policy, SCALES, Scale};
 use sudoscope_pipeline::explain::{Asked, explain as path_of, page, title};
-use sudoscope_pipeline::input::shown;
+use sudoscope_pipeline::input::{ANYWHERE, KeptColumn, puzzle_of, shown};
 use sudoscope_pipeline::report::{Rated, RatedColumns, endings};
 use sudoscope_pipeline::run::{Line, LineRater};
 use sudoscope_pipeline::settings::{Settings, Terms, file_of};
 
 /// Terms of the page.
-const TERMS: Terms = Terms {
-    unchecked: "the program with --no-validate",
-    scales: "the page lists them",
-    rules: "docs/rules.md lists them",
-};
+const TERMS: Terms = Terms { unchecked: "", scales: "the page lists them", rules: "" };
 
 /// State of a worker: its input and settings, and its last answer.
 #[derive(Default)]
@@ -39,6 +36,7 @@ struct Door {
     answer: Vec<u8>,
     settings: Option<Settings>,
     text: Arc<[u8]>,
+    kept: Vec<KeptColumn>,
     lines: Option<Lines>,
     rater: Option<LineRater>,
 }
@@ -98,7 +96,7 @@ pub extern "C" fn choose() -> usize {
         if settings.scales().is_empty() {
             return Err("choose a scale".to_string());
         }
-        let columns = RatedColumns::of_lines(settings.scales(), &[]);
+        let columns = RatedColumns::of_lines(settings.scales(), &door.kept);
         let mut head = Vec::new();
         columns.csv_head(&mut head);
         let names = columns.columns().into_iter().map(|column| column.name);
@@ -109,18 +107,50 @@ pub extern "C" fn choose() -> usize {
             "columns": names.collect::<Vec<_>>(),
             "own": columns.own().len(),
             "counted": counted,
+            "kept": door.kept.len(),
         });
         door.settings = Some(settings);
         Ok(answer)
     })
 }
 
-/// Takes the argument as the input, a text or a file in any form.
+/// Takes the argument as the input, a text or a file in any form. The answer has the names of the columns
+/// beside the puzzle's, if it is a table with a header.
 #[unsafe(no_mangle)]
 pub extern "C" fn read() -> usize {
     answered(|door| {
         door.text = std::mem::take(&mut door.argument);
-        door.lines = None;
+        (door.lines, door.kept) = (None, Vec::new());
+        Ok(json!({ "columns": columns_beside(&door.text) }))
+    })
+}
+
+/// Returns the names in a table's header, except of the column in which the first puzzle is.
+fn columns_beside(text: &Arc<[u8]>) -> Vec<String> {
+    let mut names = Vec::new();
+    // A text that cannot be read is reported when its lines are counted.
+    let _ = Lines::of(text, &[]).each(0..1, |batch, _| names = batch.places.header().to_vec());
+    let all: Vec<KeptColumn> = names.iter().cloned().map(KeptColumn::from).collect();
+    let mut first = None;
+    let _ = Lines::of(text, &all).each(0..1, |batch, lines| {
+        for line in lines {
+            let is_puzzle = |text: &String| puzzle_of(text.as_bytes(), &ANYWHERE).is_ok();
+            first = batch.places.kept(line.text).iter().position(is_puzzle);
+        }
+    });
+    if let Some(at) = first {
+        names.remove(at);
+    }
+    names
+}
+
+/// Keeps the columns of the input that the argument names, one a line, for the scales that are chosen next.
+#[unsafe(no_mangle)]
+pub extern "C" fn keep() -> usize {
+    answered(|door| {
+        let names = String::from_utf8_lossy(&door.argument);
+        let names = names.lines().filter(|name| !name.is_empty());
+        door.kept = names.map(|name| KeptColumn::from(name.to_string())).collect();
         Ok(json!({}))
     })
 }
@@ -130,21 +160,23 @@ pub extern "C" fn read() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn count() -> usize {
     answered(|door| {
-        let mut lines = Lines::of(&door.text);
+        let mut lines = Lines::of(&door.text, &door.kept);
         let error = lines.each(0..u64::MAX, |_, _| ()).err();
         Ok(json!({ "lines": lines.seen(), "skipped": lines.skipped(), "error": error }))
     })
 }
 
 /// Rates these rows of the input. A later call must be for later rows. The answer has, for each row, its line
-/// of the CSV table, and its ratings as numbers for sorting.
+/// of the CSV table, its ratings as numbers for sorting, and for filters the symmetry of the clues and, by
+/// each scale that says it, the hardest technique.
 #[unsafe(no_mangle)]
 pub extern "C" fn rate(from: u32, rows: u32) -> usize {
     answered(|door| {
         let settings = door.settings.as_ref().ok_or("no scale is chosen")?;
-        let columns = RatedColumns::of_lines(settings.scales(), &[]);
-        let lines = door.lines.get_or_insert_with(|| Lines::of(&door.text));
-        let rater = door.rater.get_or_insert_with(|| LineRater::default().only_outcomes(true));
+        let columns = RatedColumns::of_lines(settings.scales(), &door.kept);
+        let lines = door.lines.get_or_insert_with(|| Lines::of(&door.text, &door.kept));
+        let only_outcomes = !settings.scales().iter().any(names_techniques);
+        let rater = door.rater.get_or_insert_with(|| LineRater::default().only_outcomes(only_outcomes));
         let mut answer = Vec::new();
         let wanted = u64::from(from)..u64::from(from) + u64::from(rows);
         lines.each(wanted, |batch, some| {
@@ -157,11 +189,26 @@ pub extern "C" fn rate(from: u32, rows: u32) -> usize {
                 let ends = settings.scales().iter().zip(&row.climbs);
                 let ends = ends.flat_map(|(scale, climb)| endings(scale, climb));
                 let ratings: Vec<Option<u32>> = ends.map(|ending| ending.end.rating()).collect();
-                answer.push(json!([String::from_utf8_lossy(&csv).trim_end(), ratings]));
+                let hardest = settings.scales().iter().zip(&row.climbs);
+                let hardest: Vec<Option<String>> =
+                    hardest.map(|(scale, climb)| hardest_of(scale, climb)).collect();
+                let symmetry = ask::symmetry(&row.puzzle);
+                answer.push(json!([String::from_utf8_lossy(&csv).trim_end(), ratings, symmetry, hardest]));
             }
         })?;
         Ok(answer.into())
     })
+}
+
+/// Whether the steps of a scale are techniques that players know by name.
+fn names_techniques(scale: &Scale) -> bool {
+    scale.is_of_players() || scale.policy == Policy::OwnOrder
+}
+
+/// Returns the name of the hardest technique of a climb.
+fn hardest_of(scale: &Scale, climb: &Climb) -> Option<String> {
+    let at = scale.hardest_of(climb).filter(|_| names_techniques(scale))?;
+    Some(scale.items.get(at)?.players_name())
 }
 
 /// Explains the puzzle of the argument by the one chosen scale. The first line of the argument says how:
@@ -183,4 +230,10 @@ pub extern "C" fn explain() -> usize {
         let html = page(&title, &[(String::new(), path)]).map_err(|error| error.to_string())?;
         Ok(json!({ "title": title, "html": html }))
     })
+}
+
+/// Answers a question of the workbench: JSON in, JSON out.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    answered(|door| ask::answer(&door.argument))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use sudoscope_pipeline::input::{Batch, Batches, Input, LineAt, Next, Reading};
+use sudoscope_pipeline::input::{Batch, Batches, Input, KeptColumn, LineAt, Next, Reading};
 use sudoscope_pipeline::run::Line;
 
 /// Number of lines read in a batch.
@@ -17,9 +17,10 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Opens the lines of a text or a file, compressed or not.
-    pub fn of(text: &Arc<[u8]>) -> Lines {
-        let batches = Batches::new(vec![Input::Text(text.clone())], Reading::default());
+    /// Opens the lines of a text or a file, compressed or not, each with some columns beside its puzzle.
+    pub fn of(text: &Arc<[u8]>, kept: &[KeptColumn]) -> Lines {
+        let reading = Reading { keep: kept.to_vec(), ..Reading::default() };
+        let batches = Batches::new(vec![Input::Text(text.clone())], reading);
         Lines { batches, batch: None, before: 0 }
     }
 

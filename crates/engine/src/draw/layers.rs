@@ -31,7 +31,7 @@ pub struct Layers {
 
 impl Layers {
     /// Makes the layers of a step found in the state of the board; `for_players` asks for players' sentences.
-    pub(crate) fn of(board: &Board, step: &Step, for_players: bool) -> Layers {
+    pub fn of(board: &Board, step: &Step, for_players: bool) -> Layers {
         let mut marks = Marks::of(step, &board.candidates);
         if for_players {
             marks.speak_to_players(step);

@@ -2,6 +2,7 @@
 
 mod page;
 
+pub use crate::walk::steps_data;
 pub use page::{page, title};
 
 use crate::choice::{items, missing};
@@ -36,6 +37,9 @@ impl ExplainError {
             ExplainError::MultipleSolutions => "goes on all the same",
             _ => return self.to_string(),
         };
+        if terms.unchecked.is_empty() {
+            return self.to_string();
+        }
         format!("{self} ({} {more})", terms.unchecked)
     }
 }

@@ -4,6 +4,7 @@ use crate::walk::{self, Walk};
 use askama::Template;
 use std::{borrow::Borrow, io};
 use sudoscope_engine::draw;
+use sudoscope_engine::grid::{Puzzle, notation};
 use sudoscope_engine::path::{Extent, ResolutionPath};
 
 /// Characters of a puzzle in a title.
@@ -33,10 +34,14 @@ pub fn page<P: Borrow<ResolutionPath>>(title: &str, paths: &[(String, P)]) -> io
     Page { title, walks }.render().map_err(io::Error::other)
 }
 
-/// Returns the title of a page for a puzzle that is in no file: the beginning of its text, and the extent of
-/// the path.
+/// Returns the title of a page for a puzzle that is in no file: the beginning of its text (of a state, of its
+/// digits), and the extent of the path.
 pub fn title(path: &ResolutionPath) -> String {
-    let (text, name) = (path.puzzle.to_string(), &path.scale.name);
+    let name = &path.scale.name;
+    let text = match path.puzzle {
+        Puzzle::State(_) => notation::puzzle(&path.puzzle.grid()),
+        _ => path.puzzle.to_string(),
+    };
     let mut begin: String = text.chars().take(BEGIN).collect();
     if begin.len() < text.len() {
         begin.push('…');

@@ -95,7 +95,7 @@ impl Recipe {
     }
 
     /// Returns the accepted puzzles of one try: mostly one; controlled bias gives none or several.
-    pub(crate) fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
+    pub fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
         let mut puzzles = self.made(index);
         puzzles.retain(|puzzle| self.keeps(puzzle, solver));
         puzzles

@@ -21,6 +21,8 @@ pub struct Places {
     pub(super) nameless: Option<String>,
     /// Whether a header was seen.
     pub(super) has_header: bool,
+    /// Names in the header.
+    pub(super) header: Vec<String>,
     /// Names of all these columns, as members of objects.
     pub(super) names: Names,
 }
@@ -41,10 +43,16 @@ pub static ANYWHERE: Places = Places {
     kept: Vec::new(),
     nameless: None,
     has_header: false,
+    header: Vec::new(),
     names: Names { column: None, against: Vec::new(), keep: Vec::new() },
 };
 
 impl Places {
+    /// Returns the names in the header of a table; none without a header.
+    pub fn header(&self) -> &[String] {
+        &self.header
+    }
+
     /// Makes places with the puzzle in this column, from 1.
     pub fn in_column(column: usize) -> Places {
         let names = Names { column: Some(column.to_string()), ..Names::default() };
@@ -178,6 +186,11 @@ pub(super) fn place_of(name: &str, names: &[&str]) -> io::Result<usize> {
             Err(io::Error::other(format!("no column is called '{name}'; there are {listed}{more}")))
         }
     }
+}
+
+/// Returns the names in a header.
+pub(super) fn names_in(header: &[u8]) -> Vec<String> {
+    fields(header).map(|(_, name)| String::from_utf8_lossy(plain(name)).into_owned()).collect()
 }
 
 /// Returns the column, from 1, with a usual name for puzzles or, failing that, a name that contains one.

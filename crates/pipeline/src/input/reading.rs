@@ -1,6 +1,6 @@
 //! Options for reading lines.
 
-use super::columns::{Names, Place, Places, column, likely_column};
+use super::columns::{Names, Place, Places, column, likely_column, names_in};
 use super::kept::KeptColumn;
 use std::sync::Arc;
 
@@ -44,7 +44,13 @@ impl Reading {
         let names = Names { column: column_name, against, keep };
         let is_looked_for = self.column.is_none();
         let likely = header.filter(|_| is_looked_for).map(likely_column).transpose()?.flatten();
-        let mut places = Places { names, likely, has_header: header.is_some(), ..Places::default() };
+        let mut places = Places {
+            header: header.map(names_in).unwrap_or_default(),
+            has_header: header.is_some(),
+            names,
+            likely,
+            ..Places::default()
+        };
         for name in &self.against {
             places.numbers.push(Place::find(name, header)?);
         }

@@ -23,11 +23,11 @@ pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
 /// Terms in which a front end names things in messages.
 pub struct Terms {
-    /// The way to rate without the check that a puzzle has only one solution.
+    /// The way to rate without the check that a puzzle has only one solution; empty if there is none.
     pub unchecked: &'static str,
     /// The place where all ladders are listed.
     pub scales: &'static str,
-    /// The place where all rules are listed.
+    /// The place where all rules are listed; empty if there are no documents.
     pub rules: &'static str,
 }
 
@@ -61,6 +61,7 @@ impl SettingsError {
                 let list = match error {
                     ScaleError::UnknownLadder(_) => Some(terms.scales),
                     ScaleError::UnknownRule(_) => Some(terms.rules),
+                    ScaleError::UnknownTechnique(_) if terms.rules.is_empty() => Some(""),
                     ScaleError::UnknownTechnique(_) => Some("docs/hodoku.md says what they are called"),
                     _ => None,
                 };
@@ -69,8 +70,11 @@ impl SettingsError {
                     message = format!("ladder '{text}': {message}");
                 }
                 if let Some(list) = list {
-                    let nearest = error.nearest().map(|name| format!("did you mean '{name}'? "));
-                    message += &format!("; {}{list}", nearest.unwrap_or_default());
+                    let nearest = error.nearest().map(|name| format!("did you mean '{name}'?"));
+                    let more = [nearest.as_deref().unwrap_or_default(), list].into_iter();
+                    let more: Vec<&str> = more.filter(|words| !words.is_empty()).collect();
+                    let between = if more.is_empty() { "" } else { "; " };
+                    message += &format!("{between}{}", more.join(" "));
                 }
                 message
             }

@@ -57,6 +57,11 @@ struct Data {
     end: StateChange,
 }
 
+/// Returns what the script of a page shows of each step: texts, changes, drawings.
+pub fn steps_data(path: &ResolutionPath) -> serde_json::Result<serde_json::Value> {
+    serde_json::to_value(Data::of(path, None))
+}
+
 #[derive(Serialize)]
 struct StepData {
     text: String,
@@ -188,13 +193,17 @@ impl Article<'_> {
     /// beyond these.`
     fn counts(&self) -> String {
         let steps = self.path.steps();
-        let (steps, singles) = (steps.len(), steps.iter().filter(|step| step.is_single()).count());
+        let singles = steps.iter().filter(|step| step.is_single()).count();
         let left_out = match self.path.left_out() {
             0 => String::new(),
             1 => " 1 more proves nothing beyond these.".to_string(),
             more => format!(" {more} more prove nothing beyond these."),
         };
-        format!("{steps} steps, {singles} of them singles.{left_out}")
+        match (steps.len(), singles) {
+            (1, _) => format!("1 step.{left_out}"),
+            (steps, 0) => format!("{steps} steps.{left_out}"),
+            (steps, singles) => format!("{steps} steps, {singles} of them singles.{left_out}"),
+        }
     }
 }
 
