@@ -91,13 +91,12 @@ impl Question<'_> {
         settings.scales().first().cloned().ok_or_else(|| "choose a scale".to_string())
     }
 
-    /// Returns the notation asked for; players' notation for players' scales.
-    fn notation(&self, scale: &Scale) -> Notation {
+    /// Returns the notation asked for; `None` if it is that of the scale.
+    fn notation(&self) -> Option<Notation> {
         match self.text("notation") {
-            "nrc" => Notation::Nrc,
-            "players" => Notation::Eureka,
-            _ if scale.is_of_players() || scale.policy == Policy::OwnOrder => Notation::Eureka,
-            _ => Notation::Nrc,
+            "nrc" => Some(Notation::Nrc),
+            "players" => Some(Notation::Eureka),
+            _ => None,
         }
     }
 }
@@ -256,14 +255,16 @@ fn all(question: &Question) -> Answered {
         "scale": if is_listed { question.text("scale") } else { "H" },
     });
     let question = Question(&by);
-    steps(&question, &Asked::all(&question.settings()?, &[], Chosen::All)?)
+    steps(&question, &Asked::all(&question.settings()?, &[], Chosen::Grouped(None))?)
 }
 
 fn steps(question: &Question, asked: &Asked) -> Answered {
     let settings = question.settings()?;
     let path = explain_puzzle(&question.puzzle()?, &settings, asked).map_err(|error| said(&error))?;
-    let notation = question.notation(&path.scale);
-    let path = path.written_in(notation);
+    let path = match question.notation() {
+        Some(notation) => path.written_in(notation),
+        None => path,
+    };
     let stages = path.stages();
     let listed = path.steps();
     let more: Vec<Value> = listed.iter().map(|step| about(&path, step)).collect();
@@ -316,13 +317,13 @@ fn reasons(question: &Question) -> Answered {
     let claim = Claim::read(claim).map_err(|Unread { why, .. }| why)?;
     let scale = question.scale()?;
     let why = why(&puzzle, claim, &settings, false).map_err(|error| said(&error))?;
-    let why = why.written_in(&scale, question.notation(&scale));
+    let why = why.written_in(&scale, question.notation().unwrap_or(scale.notation()));
     let text = why.text(claim, &scale, false);
     let (answer, found): (_, &[Reason]) = match &why {
         Why::Known => ("known", &[]),
         Why::False(_) => ("false", &[]),
         Why::Now(all) => ("now", all),
-        Why::Path(all) => ("path", all),
+        Why::Path { steps, .. } => ("path", steps),
         Why::NotProved { .. } => ("not proved", &[]),
     };
     let mut grid = puzzle.grid();

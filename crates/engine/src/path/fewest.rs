@@ -6,8 +6,8 @@
 //! steps the most promising are searched first: two of their steps together would solve the puzzle, or they
 //! have few candidates.
 
-use super::chosen::{after, state_of};
 use super::ResolutionPath;
+use super::chosen::{after, state_of};
 use crate::budget::{Budget, Within, units};
 use crate::evidence::Step;
 use crate::grid::{Candidates, Cells, Grid, Progress, Puzzle, exhaust};
