@@ -44,7 +44,8 @@ use sudoscope::select::{Query, Selection, scale_named};
 #[pyo3(
     signature = (
         table, *, ladder=None, rating=None, score=None, hardest=None, uses=None, without=None,
-        up_to=None, needs=None, clues=None, symmetry="none", minimal=false, per_rating=None, count=None, rater=None
+        up_to=None, needs=None, clues=None, symmetry="none", minimal=false, per_rating=None, count=None,
+        rater=None
     )
 )]
 #[allow(clippy::too_many_arguments)] // keywords in Python

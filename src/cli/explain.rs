@@ -80,6 +80,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         ExplainFormat::Text => {
             if args.ladder.is_none()
                 && !args.no_validate
+                && !args.fewest
                 && paths.iter().any(|(_, path)| path.extent == Extent::Path)
             {
                 out.write_all(BY_DEFAULT.as_bytes())?;

@@ -135,8 +135,8 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
             None => Ok(None),
             Some(_) => {
                 bail!(
-                    "--ladder is for --rating, --score, --hardest, --uses, --without, --up-to and --needs: give \
-                     one, too"
+                    "--ladder is for --rating, --score, --hardest, --uses, --without, --up-to and --needs: \
+                     give one, too"
                 )
             }
         };

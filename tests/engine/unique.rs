@@ -5,7 +5,7 @@ use crate::common::twins::unique::{RULES, extended, naive, naive_bug, reversed};
 use crate::common::twins::{rectangles, symmetry};
 use crate::common::{Dice, model::Model, random_10k, thorough};
 use sudoscope::brute::unique_solution;
-use sudoscope::evidence::{Evidence, Round, Step, Symmetric};
+use sudoscope::evidence::{Evidence, Notation, Round, Step, Symmetric};
 use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, parse_puzzle};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
@@ -160,7 +160,8 @@ fn rectangles_of_a_state_begin_with_its_clues() {
     let scale = Scale::define("x", "brt,hidden-ur").unwrap();
     let proved = |text: &str| -> Vec<String> {
         let puzzle = read_puzzle(text.as_bytes()).unwrap().puzzle;
-        let all = ResolutionPath::all(&puzzle, &scale, &(0..scale.items.len()).collect(), DEFAULT_BUDGET);
+        let items = (0..scale.items.len()).collect();
+        let all = ResolutionPath::all(&puzzle, &scale, &items, DEFAULT_BUDGET).written_in(Notation::Nrc);
         all.steps().iter().map(|at| at.step.text.clone()).filter(|text| text.contains("r2c6 r2c9")).collect()
     };
     let found = proved(state);

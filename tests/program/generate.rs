@@ -287,8 +287,8 @@ fn clues_fill_a_pattern() {
     refused(&generate("--method bottom-up --symmetry full").output().unwrap(), "top-down");
 }
 
-/// `--up-to` keeps what the beginning of the ladder solves; `--needs` what the ladder without the rule does not
-/// solve. `select` finds the same puzzles in a scan.
+/// `--up-to` keeps what the beginning of the ladder solves; `--needs` what the ladder without the rule does
+/// not solve. `select` finds the same puzzles in a scan.
 #[test]
 fn nothing_harder_and_needed_rules() {
     let rungs = ["1=brt", "2=lc", "3=naked:2-3+hidden:2-3", "4=fish:2", "5=fish:3", "6=xy-wing:3"];

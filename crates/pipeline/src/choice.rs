@@ -145,7 +145,8 @@ impl Choice {
     }
 
     /// Returns whether a climb meets each given condition. The order is: ratings, scores, the hardest item,
-    /// each used rule, absence of the excluded rules, absence of the rules after the last one that may be needed.
+    /// each used rule, absence of the excluded rules, absence of the rules after the last one that may be
+    /// needed.
     pub fn met(&self, climb: &Climb) -> Vec<bool> {
         let rating = match climb.outcome {
             Outcome::Solved(Rating(rating)) => Some(rating),

@@ -24,8 +24,8 @@ pub struct ChoiceArgs {
     /// Keep only puzzles whose path does not use this rule; may be repeated.
     #[arg(long, value_name = "RULE")]
     pub without: Vec<String>,
-    /// Keep only puzzles for which nothing harder is needed: the rules before this one in the ladder, and this
-    /// one, solve them.
+    /// Keep only puzzles for which nothing harder is needed: the rules before this one in the ladder, and
+    /// this one, solve them.
     #[arg(long, value_name = "RULE")]
     pub up_to: Option<String>,
     /// Keep only puzzles that the ladder does not solve without this rule; may be repeated.

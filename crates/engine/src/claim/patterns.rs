@@ -131,6 +131,7 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("mutantfish", "fish", 0),
     ("finnedmutantfish", "fish", 0),
     ("fish", "fish", 0),
+    ("finned", "finned", 0),
     ("finnedfish", "finned", 0),
     ("sashimifish", "finned", 0),
     ("nakedsubset", "naked", 0),

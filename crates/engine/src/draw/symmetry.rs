@@ -8,7 +8,7 @@ impl Marks {
     /// Marks the cells that correspond to those of the targets, and the cells that are their own images.
     pub(super) fn symmetry(&mut self, of: &Symmetric, gone: &[Candidate]) {
         self.words.cells = "cells that correspond";
-        self.words.cover = "cells that correspond to themselves";
+        self.words.cover = "cells that are their own image";
         let image = |cell: Cell| -> Option<Cell> {
             let (row, column) = (of.rows.get(cell.row())?, of.columns.get(cell.column())?);
             match row.kind() {

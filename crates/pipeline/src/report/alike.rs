@@ -78,8 +78,8 @@ impl Group<'_> {
 
 /// Computes a hash that is the same for rows that are alike.
 fn digest(row: &Row, clues: usize) -> u64 {
-    // Multiplies by an odd number near 2^64 divided by the golden ratio, and mixes the high half of the product
-    // into the low one.
+    // Multiplies by an odd number near 2^64 divided by the golden ratio, and mixes the high half of the
+    // product into the low one.
     let mix = |sum: u64, word: u64| {
         let product = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32

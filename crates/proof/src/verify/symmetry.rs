@@ -4,12 +4,13 @@
 //! solutions. So the only solution is its own image: if the image of a candidate is false, so is the
 //! candidate.
 
-use super::state::{State, all_labels, block, different};
+use super::state::{State, all_labels, different};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Clause, Symmetric};
 use crate::grid::{Candidate, Cell, House, HouseKind};
 
-/// Map of the cells and digits, checked to take houses to houses.
+/// Map of the cells and digits, checked to take houses to houses: rows and columns are taken to lines, bands
+/// and stacks to bands or stacks, and so blocks to blocks.
 struct Map<'a> {
     of: &'a Symmetric,
     is_transposed: bool,
@@ -59,8 +60,6 @@ pub(super) fn symmetry(claim: &Claim, of: &Symmetric) -> Checked<()> {
     claim.is_of(&[Clause::Symmetry])?;
     let state = claim.state;
     let map = Map::new(of)?;
-    let keeps_blocks = |a: Cell, b: Cell| block(a) != block(b) || block(map.cell(a)) == block(map.cell(b));
-    ensure(Cell::all().all(|a| Cell::all().all(|b| keeps_blocks(a, b))), "the map divides a block")?;
     let has_clues = all_labels().any(|label| state.is_clue(label));
     ensure(has_clues, "the puzzle has no clues")?;
     let is_kept = |label: Candidate| {
