@@ -50,7 +50,7 @@ function expected(scales, input) {
 }
 
 let compared = 0;
-// Compares the rows of inputs, one after another; returns the time that each side took.
+// Inputs, one after another, and the time that each side took.
 function same(what, scales, ...inputs) {
   const times = [0, 0];
   let rows = 0;
@@ -74,23 +74,38 @@ function same(what, scales, ...inputs) {
   const names = scales.split('\n');
   const by = names.length > 5 ? `${names.length} scales` : names.join(',');
   console.log(`${what} by ${by}: ${rows} rows are equal (${here} s, the program ${there} s)`);
-  return times;
 }
 
 // Less than this part of the program's speed is a fault. The goal is 0.40 (docs/web.md); a busy machine shows less.
 const SLOWEST = 0.3;
-function fast(what, scale, input) {
-  const [here, there] = same(what, scale, input);
-  console.log(`${scale} in the page has ${(there / here).toFixed(2)} of the program's speed`);
-  if (there / here < SLOWEST) throw new Error(`${scale} in the page is slow`);
+// Each side's least time of three: the first rows are rated before node has compiled all for speed.
+function fast(scale, input) {
+  const ask = engine();
+  const least = [Infinity, Infinity];
+  const turn = (side, work) => {
+    const begun = performance.now();
+    work();
+    least[side] = Math.min(least[side], performance.now() - begun);
+  };
+  for (let round = 0; round < 3; round++) {
+    ask('choose', scale);
+    ask('read', input);
+    const { lines } = ask('count');
+    turn(0, () => { for (let from = 0; from < lines;) from += ask('rate', undefined, from, Math.min(300, lines - from)).length; });
+    turn(1, () => expected(scale, input));
+  }
+  const ratio = least[1] / least[0];
+  console.log(`${scale} in the page has ${ratio.toFixed(2)} of the program's speed`);
+  if (ratio < SLOWEST) throw new Error(`${scale} in the page is slow`);
 }
 
 const random = data('datasets/random-10k.txt').toString().split('\n').filter(Boolean);
 const some = (rows, step = 1) => random.filter((_, k) => k % step === 0).slice(0, rows).join('\n');
-fast('random-10k', 'W', some(10_000));
-fast('random-10k', 'SER', some(1_000, 9));
+same('random-10k', 'W', some(10_000));
+fast('W', some(10_000));
+fast('SER', some(1_000, 9));
 same('random-10k', 'S\nLC\nH', some(10_000));
-same('random-10k', 'HoDoKu', some(100, 97));
+same('random-10k', 'SER\nHoDoKu', some(100, 97));
 const { scales } = engine()('about');
 same('random-10k', scales.map(({ name }) => name).join('\n'), some(4, 2501));
 same('random-10k', 'easy=brt,lc,naked:2-3+hidden:2', some(100));

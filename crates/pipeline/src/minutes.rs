@@ -142,8 +142,8 @@ impl TimesFit {
             (self.rows.len() < 200, "Fewer than 200 puzzles: the figures above are uncertain themselves."),
             (
                 rank.is_none_or(|rank| rank < LEAST_RANK),
-                "The model explains little or nothing of these times: do not use it. Are times and puzzles in \
-                 the right rows?",
+                "The model explains little or nothing of these times: do not use it. Are times and \
+                 puzzles in the right rows?",
             ),
             (
                 60.0 * at(&minutes, 0.5) < FEW_SECONDS,
