@@ -264,7 +264,8 @@ fn the_fewest_steps_are_a_path() {
     assert!(text.starts_with(W5) && text.ends_with(" of H beyond singles, the fewest.\n"), "{text}");
     let whips = ["explain", "--fewest", "--rule", "whip:2-5", W5];
     let own = prints(&whips);
-    let found = "6 steps of rules beyond singles, the fewest that were found: the work allowed was used up.\n";
+    let found =
+        "6 steps of rules beyond singles, the fewest that were found: the work allowed was used up.\n";
     assert!(own.ends_with(found), "{own}");
     let own = prints(&[&whips[..], &["--budget", "100000000"]].concat());
     assert!(own.ends_with("5 steps of rules beyond singles, the fewest.\n"), "{own}");
