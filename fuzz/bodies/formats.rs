@@ -1,6 +1,6 @@
 //! Puzzles in any textual form.
 
-use sudoscope::grid::{self, Cell, Digit, Grid, Puzzle};
+use sudoscope::grid::{self, Cell, Digit, Grid, House, Puzzle};
 use sudoscope::input::{FORMS, Found, read_puzzle};
 
 /// Reads any text as a puzzle in any form. A puzzle that is printed must read back the same, and the position
@@ -52,7 +52,8 @@ pub fn sukaku(bytes: &[u8]) {
 }
 
 /// Takes a line of HoDoKu's library: the puzzle has the same givens as the line without its signs, and lacks
-/// only the candidates that the line lists and the candidates that the givens exclude.
+/// only the candidates that the line lists and the candidates that the givens exclude. Contradictory givens
+/// are clues.
 pub fn hodoku(bytes: &[u8]) {
     read(bytes);
     let line = [b":0000:1:", bytes].concat();
@@ -64,7 +65,12 @@ pub fn hodoku(bytes: &[u8]) {
         fields.next().unwrap_or_default().iter().copied().filter(|&byte| byte != b'+').collect();
     let cell = |byte: &u8| if b"xX?oO".contains(byte) { b'.' } else { *byte };
     let givens: Vec<u8> = givens.iter().map(cell).collect();
-    let given = Grid::from_clues(&grid::parse_puzzle(&givens).expect("the givens were read"));
+    let clues = grid::parse_puzzle(&givens).expect("the givens were read");
+    // Values that stand twice in a house form no state, and have no candidates to lack.
+    if House::all().any(|house| clues.iter().any(|plane| (*plane & house.cells()).len() > 1)) {
+        return assert_eq!(puzzle, Puzzle::Clues(clues));
+    }
+    let given = Grid::from_clues(&clues);
     let listed = String::from_utf8_lossy(fields.next().unwrap_or_default()).into_owned();
     let is_listed = |digit: Digit, cell: Cell| {
         let word = format!("{}{}{}", digit.number(), cell.row() + 1, cell.column() + 1);
