@@ -19,7 +19,7 @@ use sudoscope::input::read_puzzle;
 /// >>> answer = sudoscope.check_step(puzzle, "Pointing 9 b9 => r7c5<>9")
 /// >>> bool(answer), answer.answer
 /// (False, 'not valid')
-/// >>> sudoscope.check_step(puzzle, "(5)r1c1=")
+/// >>> sudoscope.check_step(puzzle, "(5)r1c1=(5)r1c2 => r1c5<>5")
 /// <StepAnswer: not valid: ...>
 #[pyfunction]
 #[pyo3(signature = (puzzle, step, *, validate=true), text_signature = "(puzzle, step, *, validate=True)")]

@@ -82,4 +82,4 @@ def test_help_tells_how_to_call():
         "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, solution=False, rules=False, "
         "records=False)"
     )
-    assert "ladder='W'" in str(inspect.signature(sudoscope.explain))
+    assert "ladder='H'" in str(inspect.signature(sudoscope.explain))
