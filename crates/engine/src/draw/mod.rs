@@ -48,6 +48,7 @@ use marks::{Marks, Role};
 pub use board::{Board, grid};
 pub use layers::{Layers, stage};
 pub use marks::Said;
+pub(crate) use sentences::joined;
 pub use step::step;
 pub(crate) use step::titled;
 pub use svg::{Drawing, STYLE, escape};

@@ -1,5 +1,4 @@
-//! A sentence about each step that has no statements link by link: what stands in this grid, in players'
-//! words.
+//! A sentence about each step without statements link by link: its pattern in this grid, in players' words.
 
 use crate::evidence::{AlmostLocked, BivalueLoop, Blossom, Colours, Deadly, Direct, Evidence, FinnedFish};
 use crate::evidence::{Firework, Hall, Locked, Rectangle, Step, Wing};
@@ -313,8 +312,8 @@ fn houses_of(variables: &[Variable]) -> String {
     }
 }
 
-/// Joins names: `a, b and c`.
-fn joined(mut names: Vec<String>, last: &str) -> String {
+/// Joins names by commas, and the last by a word: `a, b and c`.
+pub(crate) fn joined(mut names: Vec<String>, last: &str) -> String {
     match names.pop() {
         Some(end) if !names.is_empty() => format!("{} {last} {end}", names.join(", ")),
         end => end.unwrap_or_default(),

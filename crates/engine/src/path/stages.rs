@@ -1,7 +1,7 @@
 //! Hints in stages: where to look, the technique, the step. No stage gives a later one away.
 
 use super::{Extent, PathStep, ResolutionPath};
-use crate::draw::pattern_of;
+use crate::draw::{joined, pattern_of};
 use crate::evidence::Evidence;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Digit, House};
@@ -50,7 +50,9 @@ fn place(step: &PathStep<'_>) -> String {
     }
     match digits[..] {
         [digit] => format!("the digit {}", digit.number()),
-        _ if (1..=CELLS).contains(&cells.len()) => and(cells.map(|cell| cell.to_string()).collect()),
+        _ if (1..=CELLS).contains(&cells.len()) => {
+            joined(cells.map(|cell| cell.to_string()).collect(), "and")
+        }
         [a, b] => format!("the digits {} and {}", a.number(), b.number()),
         [] => "the whole grid".to_string(),
         _ => {
@@ -68,12 +70,4 @@ fn cells_of(pattern: &Candidates) -> Cells {
 
 fn digits_of(pattern: &Candidates) -> Vec<Digit> {
     Digit::all().filter(|digit| !pattern.0[digit.index()].is_empty()).collect()
-}
-
-/// Joins names: `a, b and c`.
-fn and(mut names: Vec<String>) -> String {
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
 }
