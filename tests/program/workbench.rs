@@ -303,3 +303,22 @@ fn the_workbench_is_seen_and_heard_in_any_window() {
         looks_well(&browser, window, "a path");
     }
 }
+
+/// Takes the picture of the README, of a step in the middle of a path, as base64 into the file `PICTURE`:
+/// `scripts/screenshot` asks for it. Elsewhere the page of that step is only opened.
+#[test]
+fn the_picture_of_the_page() {
+    let Some((browser, page)) = page("web-picture") else { return };
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/web/page/examples.txt");
+    let examples = std::fs::read_to_string(examples).unwrap();
+    let puzzle = examples.lines().nth(3).unwrap();
+    open(&browser, &page, &format!("#puzzle={puzzle}&scale=HoDoKu&step=28"), DESK);
+    reads(&browser, "step-text", "XY-Chain");
+    reads(&browser, "verdict", "minute");
+    let taken = browser.ask("Page.captureScreenshot", json!({"format": "png"}));
+    let taken = taken["data"].as_str().unwrap();
+    assert!(taken.starts_with("iVBORw0KGgo"), "no PNG");
+    if let Some(file) = std::env::var_os("PICTURE") {
+        std::fs::write(file, taken).unwrap();
+    }
+}
