@@ -315,6 +315,7 @@ fn the_picture_of_the_page() {
     open(&browser, &page, &format!("#puzzle={puzzle}&scale=HoDoKu&step=28"), DESK);
     reads(&browser, "step-text", "XY-Chain");
     reads(&browser, "verdict", "minute");
+    browser.ask("Emulation.setScrollbarsHidden", json!({"hidden": true}));
     let taken = browser.ask("Page.captureScreenshot", json!({"format": "png"}));
     let taken = taken["data"].as_str().unwrap();
     assert!(taken.starts_with("iVBORw0KGgo"), "no PNG");
