@@ -6,7 +6,8 @@ use crate::rules::grid;
 use std::sync::Arc;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::grid::{Grid, notation};
+use sudoscope::grid::{Given, Grid, notation};
+use sudoscope::testing::OneSolution;
 use sudoscope::testing::hodoku::{Board, Explainer, Settings, Step, Technique};
 
 /// Work units for one step, and steps for one input.
@@ -50,6 +51,7 @@ fn play(grid: &Grid, settings: Arc<Settings>, compared: &mut usize) -> Result<()
     }
     let placed = grid.planes.map(|plane| plane & grid.placed());
     let mut board = Board::of(&placed, grid.placed(), &grid.planes);
+    let one = OneSolution::supposed(&Given::from(grid));
     let mut used = Explainer::new(Arc::clone(&settings));
     for _ in 0..PATIENCE.1 {
         if board.open().is_empty() {
@@ -57,9 +59,10 @@ fn play(grid: &Grid, settings: Arc<Settings>, compared: &mut usize) -> Result<()
         }
         let before = board;
         let show = || notation::pencilmarks(&before.grid());
-        let found = used.next(&mut board, &mut Budget(PATIENCE.0))?;
+        let found = used.next(&mut board, Some(&one), &mut Budget(PATIENCE.0))?;
         let mut again = before;
-        let fresh = Explainer::new(Arc::clone(&settings)).next(&mut again, &mut Budget(PATIENCE.0))?;
+        let mut fresh = Explainer::new(Arc::clone(&settings));
+        let fresh = fresh.next(&mut again, Some(&one), &mut Budget(PATIENCE.0))?;
         let told = |found: &Option<(Technique, Step)>| {
             found
                 .as_ref()

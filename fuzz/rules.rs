@@ -159,6 +159,7 @@ fn find(
     mut found: Findings, state: &mut State,
 ) -> Result<(Proved, u32), OutOfBudget> {
     state.reset(grid, solution, Budget(budget.saturating_mul(step_cost(rule.info().name))));
+    state.suppose_one_solution();
     rule.find(state, size as u8, &mut found)?;
     let Findings { eliminated, asserted, contradiction, patterns, ref steps, .. } = found;
     assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == patterns));

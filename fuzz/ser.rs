@@ -6,7 +6,8 @@ use crate::rules::grid;
 use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::grid::{Cell, Digit, Grid, notation};
+use sudoscope::grid::{Cell, Digit, Given, Grid, notation};
+use sudoscope::testing::OneSolution;
 use sudoscope::testing::ser::{Board, Explainer, Hint};
 
 /// Steps for one hint, and hints for one input.
@@ -42,6 +43,8 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
         knowing.know(Some(std::array::from_fn(|cell| digit(Cell::new(cell)).expect("it is solved"))));
     }
     used.know(None);
+    let one = OneSolution::supposed(&Given::from(grid));
+    let one = Some(&one);
     let mut board = Board::of(grid);
     for _ in 0..PATIENCE.1 {
         if board.is_full() {
@@ -49,9 +52,9 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
         }
         let show = || notation::pencilmarks(&board.grid());
         let budget = || Budget(PATIENCE.0);
-        let hint = Explainer::default().next(&board, &mut budget())?;
-        assert_eq!(used.next(&board, &mut budget())?, hint, "remembered:\n{}", show());
-        assert_eq!(knowing.next(&board, &mut budget())?, hint, "known:\n{}", show());
+        let hint = Explainer::default().next(&board, one, &mut budget())?;
+        assert_eq!(used.next(&board, one, &mut budget())?, hint, "remembered:\n{}", show());
+        assert_eq!(knowing.next(&board, one, &mut budget())?, hint, "known:\n{}", show());
         let Some(hint) = hint else { break };
         if count == 1 || !hint.technique.assumes_unique() {
             solutions.iter().for_each(|solution| {

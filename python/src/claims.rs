@@ -1,5 +1,6 @@
 //! `check_step`: says whether a step that a player wrote holds.
 
+use crate::arguments::Text;
 use crate::errors::refused;
 use crate::settings::TERMS;
 use pyo3::prelude::*;
@@ -23,10 +24,10 @@ use sudoscope::input::read_puzzle;
 /// <StepAnswer: not valid: ...>
 #[pyfunction]
 #[pyo3(signature = (puzzle, step, *, validate=true), text_signature = "(puzzle, step, *, validate=True)")]
-pub fn check_step(py: Python<'_>, puzzle: &str, step: &str, validate: bool) -> PyResult<StepAnswer> {
+pub fn check_step(py: Python<'_>, puzzle: Text, step: Text, validate: bool) -> PyResult<StepAnswer> {
     let answer = py.detach(|| {
-        let found = read_puzzle(puzzle.trim_end().as_bytes()).map_err(ExplainError::NotAPuzzle)?;
-        sudoscope::explain::check_step(&found.puzzle, step, validate)
+        let found = read_puzzle(puzzle.0.trim_end().as_bytes()).map_err(ExplainError::NotAPuzzle)?;
+        sudoscope::explain::check_step(&found.puzzle, &step.0, validate)
     });
     answer.map(StepAnswer).map_err(|error| refused(error.in_terms(&TERMS)))
 }

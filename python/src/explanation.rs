@@ -1,7 +1,7 @@
 //! `explain`: explains why a puzzle has its rating.
 
+use crate::arguments::{Names, Text};
 use crate::errors::refused;
-use crate::rater::OneOrSeveral;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
 use sudoscope::ask::candidate_numbers;
@@ -39,9 +39,9 @@ use sudoscope::settings::Settings;
     text_signature = "(puzzle, ladder='H', *, notation=None, budget=12500000, validate=True)"
 )]
 pub fn explain(
-    py: Python<'_>, puzzle: &str, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
+    py: Python<'_>, puzzle: Text, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
-    explained(py, puzzle, ladder, &|_| Ok(Asked::Path), notation, Effort { budget, validate })
+    explained(py, &puzzle.0, ladder, &|_| Ok(Asked::Path), notation, Effort { budget, validate })
 }
 
 /// Finds the next step in the state of a puzzle; nothing else is played.
@@ -64,9 +64,9 @@ pub fn explain(
     text_signature = "(puzzle, ladder='H', *, notation=None, budget=12500000, validate=True)"
 )]
 pub fn next_step(
-    py: Python<'_>, puzzle: &str, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
+    py: Python<'_>, puzzle: Text, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
-    explained(py, puzzle, ladder, &|_| Ok(Asked::Next), notation, Effort { budget, validate })
+    explained(py, &puzzle.0, ladder, &|_| Ok(Asked::Next), notation, Effort { budget, validate })
 }
 
 /// Finds the steps in the state of a puzzle, by every rule; nothing is played. `print` shows them grouped by
@@ -98,16 +98,16 @@ pub fn next_step(
 )]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn all_steps(
-    py: Python<'_>, puzzle: &str, ladder: Option<&str>, rules: Option<OneOrSeveral>, every: bool,
+    py: Python<'_>, puzzle: Text, ladder: Option<&str>, rules: Option<Names>, every: bool,
     limit: Option<u16>, notation: Option<&str>, budget: u64, validate: bool,
 ) -> PyResult<Explanation> {
-    let rules = rules.map_or(Vec::new(), OneOrSeveral::into_vec);
+    let rules = rules.map_or(Vec::new(), |Names(names)| names);
     let ladder = ladder.map_or_else(|| Asked::ladder(&rules), str::to_string);
     let limit = limit.map(|limit| usize::from(limit.max(1)));
     let asked = |settings: &Settings| {
         Asked::all(settings, &rules, if every { Chosen::All } else { Chosen::Grouped(limit) })
     };
-    explained(py, puzzle, &ladder, &asked, notation, Effort { budget, validate })
+    explained(py, &puzzle.0, &ladder, &asked, notation, Effort { budget, validate })
 }
 
 /// Function that makes the question from the settings of a ladder.

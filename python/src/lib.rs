@@ -11,6 +11,7 @@
 //! The engine runs on the calling thread, or on several (`jobs.rs`), without the interpreter's lock. Settings
 //! (`settings.rs`) travel with every batch, so that results of different ladders are not mixed.
 
+mod arguments;
 mod ask;
 mod catalogue;
 mod claims;

@@ -1,5 +1,6 @@
 //! Functions on puzzles without rating them: `minlex`, `check`, `solve`, `dedupe`; and `generate`.
 
+use crate::arguments::{Names, Numbers};
 use crate::ask::{batch, table};
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{in_order, threads_of};
@@ -229,8 +230,8 @@ impl Work for Keys {
 pub fn generate(
     py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
     symmetry: &str, ladder: Option<&str>, rating: Option<&str>, score: Option<&str>, hardest: Option<&str>,
-    uses: Option<crate::rater::OneOrSeveral>, without: Option<crate::rater::OneOrSeveral>,
-    up_to: Option<&str>, needs: Option<crate::rater::OneOrSeveral>, tries: Option<u64>, jobs: usize,
+    uses: Option<Names>, without: Option<Names>,
+    up_to: Option<&str>, needs: Option<Names>, tries: Option<u64>, jobs: usize,
 ) -> PyResult<Vec<String>> {
     let method = match method {
         "top-down" => Method::TopDown,
@@ -241,10 +242,7 @@ pub fn generate(
             return Err(refused(format!("there is no method '{method}': {text}")));
         }
     };
-    let clues = clues.map(|numbers| match numbers {
-        Numbers::One(one) => one..=one,
-        Numbers::Span(from, to) => from..=to,
-    });
+    let clues = clues.map(|Numbers(range)| range);
     if clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() < 17 || *clues.end() > 81) {
         return Err(refused("clues are from 17 to 81: a number, or a pair (from, to)"));
     }
@@ -252,7 +250,7 @@ pub fn generate(
     if method != Method::TopDown && !symmetry.is_none() {
         return Err(refused("symmetry is of the method top-down"));
     }
-    let rules = |rules: Option<crate::rater::OneOrSeveral>| rules.map_or(Vec::new(), |it| it.into_vec());
+    let rules = |rules: Option<Names>| rules.map_or(Vec::new(), |Names(names)| names);
     let [uses, without, needs] = [uses, without, needs].map(rules);
     let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
     let choice = asked.is_any().then(|| choice(ladder, asked)).transpose()?;
@@ -286,13 +284,6 @@ pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
         let names = PATTERN_SYMMETRIES.each_ref().map(|symmetry| symmetry.name);
         refused(format!("there is no symmetry '{name}': {}", names.join(", ")))
     })
-}
-
-/// Number, or pair of the least and the greatest number.
-#[derive(FromPyObject)]
-pub enum Numbers {
-    One(usize),
-    Span(usize, usize),
 }
 
 /// Translates conditions on paths for one ladder.

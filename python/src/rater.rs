@@ -1,5 +1,6 @@
 //! `Rater`: ladders, ready to rate strings.
 
+use crate::arguments::Names;
 use crate::columns::{Columns, Extras, schema};
 use crate::errors::refused;
 use crate::input::{ArrowBatches, only};
@@ -57,22 +58,6 @@ pub struct Rater {
     raters: Mutex<Vec<LineRater>>,
 }
 
-/// A text, or a list of texts.
-#[derive(FromPyObject)]
-pub enum OneOrSeveral {
-    One(String),
-    Several(Vec<String>),
-}
-
-impl OneOrSeveral {
-    pub fn into_vec(self) -> Vec<String> {
-        match self {
-            OneOrSeveral::One(one) => vec![one],
-            OneOrSeveral::Several(several) => several,
-        }
-    }
-}
-
 #[pymethods]
 impl Rater {
     #[new]
@@ -86,10 +71,10 @@ impl Rater {
     )]
     #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
-        ladder: Option<OneOrSeveral>, budget: u64, validate: bool, policy: &str, column: Option<String>,
+        ladder: Option<Names>, budget: u64, validate: bool, policy: &str, column: Option<String>,
         solution: bool, rules: bool, records: bool,
     ) -> PyResult<Rater> {
-        let arguments = ladder.map_or(vec!["W".to_string()], OneOrSeveral::into_vec);
+        let arguments = ladder.map_or(vec!["W".to_string()], |Names(names)| names);
         if arguments.is_empty() {
             return Err(refused("a rater needs a ladder"));
         }
@@ -284,7 +269,7 @@ pub fn restore(
             "this rater was pickled by sudoscope {version}, and this is {VERSION}: use one version everywhere"
         )));
     }
-    let ladders = Some(OneOrSeveral::Several(ladders));
+    let ladders = Some(Names(ladders));
     Rater::new(ladders, budget, validate, policy, column, solution, rules, records)
 }
 

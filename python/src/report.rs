@@ -1,10 +1,11 @@
 //! `merge` and `report`: work on tables that were made elsewhere.
 
+use crate::arguments::Names;
 use crate::columns::RECORD;
 use crate::errors::{of_run, refused};
 use crate::input::ArrowBatches;
 use crate::rated::Rated;
-use crate::rater::{OneOrSeveral, Rater};
+use crate::rater::Rater;
 use crate::settings::Provenance;
 use crate::summary;
 use pyo3::exceptions::PyOSError;
@@ -83,7 +84,7 @@ pub fn merge<'py>(
 )]
 pub fn report<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, path: PathBuf, rater: Option<PyRef<'_, Rater>>,
-    formats: Option<OneOrSeveral>, weights: &str, brt_as: f64,
+    formats: Option<Names>, weights: &str, brt_as: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let formats = formats_of(formats)?;
     let weights = Weights::NAMES
@@ -131,7 +132,7 @@ fn is_of(expected: Option<&Provenance>, made_by: &Provenance) -> PyResult<()> {
     }
 }
 
-fn formats_of(names: Option<OneOrSeveral>) -> PyResult<Vec<&'static Format>> {
-    let names = names.map_or(vec!["csv".to_string()], OneOrSeveral::into_vec);
+fn formats_of(names: Option<Names>) -> PyResult<Vec<&'static Format>> {
+    let names = names.map_or(vec!["csv".to_string()], |Names(names)| names);
     names.iter().map(|name| find_format(name).map_err(refused)).collect()
 }

@@ -1,10 +1,11 @@
 //! `select`: chooses rows of a rated table by how their puzzles are solved.
 
+use crate::arguments::{Names, Numbers};
 use crate::errors::refused;
 use crate::input::ArrowBatches;
-use crate::puzzles::{Numbers, choice_by, symmetry_named};
+use crate::puzzles::{choice_by, symmetry_named};
 use crate::rated::Rated;
-use crate::rater::{OneOrSeveral, Rater};
+use crate::rater::Rater;
 use arrow_array::Int64Array;
 use pyo3::prelude::*;
 use pyo3_arrow::PyArray;
@@ -51,8 +52,8 @@ use sudoscope::select::{Query, Selection, scale_named};
 #[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn select<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, ladder: Option<&str>, rating: Option<&str>,
-    score: Option<&str>, hardest: Option<&str>, uses: Option<OneOrSeveral>, without: Option<OneOrSeveral>,
-    up_to: Option<&str>, needs: Option<OneOrSeveral>, clues: Option<Numbers>, symmetry: &str, minimal: bool,
+    score: Option<&str>, hardest: Option<&str>, uses: Option<Names>, without: Option<Names>,
+    up_to: Option<&str>, needs: Option<Names>, clues: Option<Numbers>, symmetry: &str, minimal: bool,
     per_rating: Option<u64>, count: Option<u64>, rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
@@ -62,14 +63,11 @@ pub fn select<'py>(
     let scale = scale.map_err(|why| refused(format!("the table {why}")))?;
     let by = scales.get(scale).cloned().ok_or_else(|| refused("the table has no ladder"))?;
     let [uses, without, needs] =
-        [uses, without, needs].map(|rules| rules.map_or(Vec::new(), OneOrSeveral::into_vec));
+        [uses, without, needs].map(|rules| rules.map_or(Vec::new(), |Names(names)| names));
     let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
     let choice = choice_by(by, asked)?;
     let symmetry = symmetry_named(symmetry)?;
-    let clues = clues.map(|numbers| match numbers {
-        Numbers::One(one) => one..=one,
-        Numbers::Span(from, to) => from..=to,
-    });
+    let clues = clues.map(|Numbers(range)| range);
     let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count, exclude: None };
     let chosen = py.detach(|| {
         let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));

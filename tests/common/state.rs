@@ -27,10 +27,11 @@ pub fn find(rule: &str, size: usize, grid: &Grid) -> Findings {
     find_after(grid, rule, size, grid)
 }
 
-/// Returns the findings of a rule in a state of a puzzle that began as `first`.
+/// Returns the findings of a rule in a state of a puzzle that began as `first`. One solution is supposed.
 pub fn find_after(first: &Grid, rule: &str, size: usize, grid: &Grid) -> Findings {
     let (mut state, mut found) = (State::new(), Findings::traced());
     state.begin(first, grid, None, Budget(u64::MAX));
+    state.suppose_one_solution();
     let rule = find_rule(rule).unwrap_or_else(|| panic!("there is no rule {rule}"));
     rule.find(&mut state, size as u8, &mut found).unwrap();
     found

@@ -447,7 +447,7 @@ fn a_question_takes_a_share_of_the_budget() {
     for text in &claims {
         let claim = Claim::read(text).unwrap();
         let told = why(&puzzle, claim, &w, 400, false);
-        let is_unfinished = matches!(&told, Why::NotProved { is_unfinished: true });
+        let is_unfinished = matches!(&told, Why::NotProved { is_unfinished: true, .. });
         assert!(is_unfinished || told.is_shown(), "{}", told.text(claim, &w, false));
         unfinished += usize::from(is_unfinished);
         assert!(why(&puzzle, claim, &w, 10_000_000, false).is_shown(), "{text}");

@@ -6,8 +6,9 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::fs::read_to_string;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Candidate, Cell, Cells, Digit, Puzzle, parse_puzzle};
+use sudoscope::grid::{Candidate, Cell, Cells, Digit, Given, Grid, Puzzle, parse_puzzle};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, hodoku_techniques};
+use sudoscope::testing::OneSolution;
 use sudoscope::testing::hodoku::{Board, Explainer, HODOKU, Step, Technique};
 
 /// Puzzle that singles solve.
@@ -71,9 +72,10 @@ fn written(board: &Board, asked: Technique, step: &Step) -> Value {
 /// Lists the steps of a puzzle until it is solved or the explainer gives up.
 fn steps_of(puzzle: &Puzzle) -> Vec<Value> {
     let (mut board, mut explainer) = (Board::new(puzzle), Explainer::default());
+    let one = OneSolution::supposed(&Given::from(puzzle));
     let mut steps = Vec::new();
     while !board.open().is_empty() {
-        match explainer.next(&mut board, &mut Budget(u64::MAX)).unwrap() {
+        match explainer.next(&mut board, Some(&one), &mut Budget(u64::MAX)).unwrap() {
             Some((asked, step)) => {
                 steps.push(written(&board, asked, &step));
                 board.apply(&step);
@@ -127,10 +129,11 @@ fn calls_are_those_of_hodoku() {
     let asked: Vec<&str> = rows.map(|fields| fields[2]).collect();
     assert_eq!(asked.len(), 51, "{asked:?}");
     all.par_iter().for_each(|position| {
-        let board = board_of(position);
+        let (board, one) = (board_of(position), OneSolution::supposed(&Given::from(Grid::default())));
         for &name in &asked {
             let mut own = board;
-            let found = Explainer::default().ask(&mut own, technique(name), &mut Budget(u64::MAX)).unwrap();
+            let (call, mut budget) = (technique(name), Budget(u64::MAX));
+            let found = Explainer::default().ask(&mut own, call, Some(&one), &mut budget).unwrap();
             let found = found.map(|step| json!([short(step.technique), removed(&board, &step)]));
             assert_eq!(found.as_ref(), position["calls"].get(name), "{name} in {}", position["values"]);
         }

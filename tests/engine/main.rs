@@ -41,6 +41,7 @@ mod or_k;
 mod or_k_replay;
 mod policies;
 mod pom;
+mod premise;
 mod published;
 mod rank;
 mod replay;

@@ -6,10 +6,11 @@ use rayon::prelude::*;
 use serde_json::Value;
 use std::fs::read_to_string;
 use sudoscope::evidence::{By, Evidence, ForcingChains, Implies, Proof};
-use sudoscope::grid::{Cell, Cells, Digit, Grid, Puzzle, parse_puzzle};
+use sudoscope::grid::{Cell, Cells, Digit, Given, Grid, Puzzle, parse_puzzle};
 use sudoscope::path::ResolutionPath;
 use sudoscope::proof::{check_climb, prove, verify};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
+use sudoscope::testing::OneSolution;
 use sudoscope::testing::ser::{Board, Hint, RuleMemory, first_aligned_triplet, first_before_chains};
 
 /// Hint of `steps.jsonl`.
@@ -96,11 +97,11 @@ fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
     for line in text.lines() {
         let puzzle: Value = serde_json::from_str(line).unwrap();
         let clues = parse_puzzle(puzzle["puzzle"].as_str().unwrap().as_bytes()).unwrap();
-        let mut board = Board::new(&clues.into());
+        let (mut board, one) = (Board::new(&clues.into()), OneSolution::supposed(&Given::from(&clues)));
         for (at, step) in puzzle["steps"].as_array().unwrap().iter().enumerate() {
             let theirs = Reference::read(step);
             let place = format!("{}, step {}", puzzle["id"], at + 1);
-            let before = first_before_chains(&board, &mut memory);
+            let before = first_before_chains(&board, Some(&one), &mut memory);
             let ours = match theirs.technique.as_str() {
                 "aligned-triplet-exclusion" => {
                     assert!(before.is_none(), "{place}: {before:?}");

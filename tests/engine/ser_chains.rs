@@ -6,7 +6,8 @@ use serde_json::Value;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Cell, Cells, Digit, Grid, Puzzle, parse_puzzle};
+use sudoscope::grid::{Cell, Cells, Digit, Given, Grid, Puzzle, parse_puzzle};
+use sudoscope::testing::OneSolution;
 use sudoscope::testing::ser::{
     Board, Cause, Chain, ChainRule, ChainRules, Explainer, Hint, Literal, RuleMemory, Why,
 };
@@ -266,6 +267,7 @@ fn fast_and_plain_paths_agree() {
         let digit_of = |cell: Cell| Digit::all().find(|&digit| solution.plane(digit).contains(cell));
         let solution = std::array::from_fn(|cell| digit_of(Cell::new(cell)).unwrap());
         let (mut fast, mut board) = (ChainRules::default(), Board::new(&clues.into()));
+        let one = OneSolution::supposed(&Given::from(&clues));
         fast.know((at % 8 == 0).then_some(solution));
         let mut fast_hint = |board: &Board| {
             rules.iter().find_map(|&rule| {
@@ -277,12 +279,12 @@ fn fast_and_plain_paths_agree() {
             })
         };
         while !board.is_full() {
-            for first in [first_before_chains, first_aligned_triplet] {
-                let plain = first(&board, &mut RuleMemory::default());
-                assert_eq!(first(&board, &mut memory), plain, "{line}");
-            }
+            let plain = first_before_chains(&board, Some(&one), &mut RuleMemory::default());
+            assert_eq!(first_before_chains(&board, Some(&one), &mut memory), plain, "{line}");
+            let plain = first_aligned_triplet(&board, &mut RuleMemory::default());
+            assert_eq!(first_aligned_triplet(&board, &mut memory), plain, "{line}");
             // Aligned pairs are the last technique before chains.
-            let before = first_before_chains(&board, &mut RuleMemory::default());
+            let before = first_before_chains(&board, Some(&one), &mut RuleMemory::default());
             let is_pair = before
                 .as_ref()
                 .is_some_and(|hint| hint.technique.row().info.name == "aligned-pair-exclusion");
@@ -293,7 +295,7 @@ fn fast_and_plain_paths_agree() {
                 assert_eq!(removed(triplet), plain_aligned(&board, 3), "{line}");
                 aligned += 1;
             }
-            let hint = first_before_chains(&board, &mut memory).or_else(|| fast_hint(&board));
+            let hint = first_before_chains(&board, Some(&one), &mut memory).or_else(|| fast_hint(&board));
             let Some(hint) = hint else { break };
             hint.apply(&mut board);
         }
@@ -307,13 +309,14 @@ fn fast_and_plain_paths_agree() {
 fn levels_go_on_where_the_level_before_ended() {
     // Most steps of Easter Monster are of level 1 or 2.
     let line = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
-    let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
+    let clues = parse_puzzle(line.as_bytes()).unwrap();
+    let (mut board, one) = (Board::new(&clues.into()), OneSolution::supposed(&Given::from(&clues)));
     let (mut explainer, mut chains, mut memory) =
         (Explainer::default(), ChainRules::default(), RuleMemory::default());
     let mut by_level = [0; 6];
     for _ in 0..40 {
-        let step = explainer.next(&board, &mut UNLIMITED.clone()).unwrap().unwrap();
-        if first_before_chains(&board, &mut memory).is_none() {
+        let step = explainer.next(&board, Some(&one), &mut UNLIMITED.clone()).unwrap().unwrap();
+        if first_before_chains(&board, Some(&one), &mut memory).is_none() {
             for level in 0..=5 {
                 let rule = ChainRule::Dynamic(level);
                 let first = chains.first(&board, rule, &mut UNLIMITED.clone()).unwrap();

@@ -166,7 +166,7 @@ fn rectangles_of_a_state_begin_with_its_clues() {
     };
     let found = proved(state);
     assert!(found.len() == 1 && found[0].ends_with("r3c9≠3"), "{found:?}");
-    // Without a clue there are several solutions, so the state counts as given.
+    // Without a clue there are several solutions, and what was removed is not given.
     let several = state.replacen(":23:....41", ":23:....4+1", 1);
     assert_eq!(proved(&several), Vec::<String>::new());
 }

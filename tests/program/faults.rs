@@ -45,7 +45,7 @@ pub fn has_records(directory: &Path) -> bool {
 }
 
 /// Counts the rows in the blocks of an unfinished run.
-fn kept_rows(directory: &Path) -> usize {
+pub fn kept_rows(directory: &Path) -> usize {
     let text = read(directory.join("run.partial")).unwrap_or_default();
     let mut blocks = text.splitn(3, |&byte| byte == b'\n').nth(2).unwrap_or_default();
     let mut rows = 0;

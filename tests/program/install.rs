@@ -28,6 +28,13 @@ fn the_version_tells_the_commit() {
         Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
     });
     let expected = expected.map(|commit| format!(" ({commit})")).unwrap_or_default();
+    let is_elsewhere = !env!("CARGO_BIN_EXE_sudoscope").starts_with(env!("CARGO_MANIFEST_DIR"));
+    if is_elsewhere && option_env!("SUDOSCOPE_COMMIT").is_none() && !expected.is_empty() {
+        // Other checkouts may use the same build folder; then the program may be of their commit.
+        let digits = commit.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
+        assert!(digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()), "{commit}");
+        return;
+    }
     assert_eq!(commit, expected);
 }
 

@@ -5,5 +5,6 @@ pub mod brute;
 pub mod budget;
 pub mod crew;
 pub mod grid;
+pub mod one_solution;
 #[doc(hidden)]
 pub mod wide;

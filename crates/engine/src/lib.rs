@@ -60,5 +60,5 @@ mod templates;
 #[doc(hidden)]
 pub mod testing;
 
-use sudoscope_board::wide;
+use sudoscope_board::{one_solution, wide};
 use sudoscope_originals::{hodoku, ser};

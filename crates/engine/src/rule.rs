@@ -7,6 +7,7 @@ use crate::budget::Within;
 use crate::evidence::{Evidence, Lemma};
 use crate::graph::OrRelation;
 use crate::grid::{Candidate, Candidates};
+use crate::one_solution::OneSolution;
 use crate::state::State;
 
 pub(crate) use crate::evidence::info;
@@ -84,27 +85,39 @@ pub trait Rule: Sync {
 /// Function that finds the patterns of a rule: [`Rule::find`].
 pub type Find = fn(&mut State, u8, &mut Findings) -> Within;
 
+/// Function that finds patterns that prove something only if the puzzle has no second solution.
+pub(crate) type FindUnique = fn(&OneSolution, &mut State, u8, &mut Findings) -> Within;
+
+/// Function of a rule.
+#[derive(Clone, Copy)]
+enum Finder {
+    Any(Find),
+    OfUnique(FindUnique),
+}
+
 /// A rule made of a function and fixed properties.
 pub struct Function {
     info: &'static Info,
-    find: Find,
+    find: Finder,
     is_confluent: bool,
     is_monotone: bool,
     contains: &'static [&'static dyn Rule],
-    assumes_unique: bool,
     needs_singles: bool,
     uses_relations: bool,
 }
 
 /// Makes the rule called `name`.
 pub(crate) const fn rule(name: &str, find: Find) -> Function {
+    function(name, Finder::Any(find))
+}
+
+const fn function(name: &str, find: Finder) -> Function {
     Function {
         info: info(name),
         find,
         is_confluent: false,
         is_monotone: false,
         contains: &[],
-        assumes_unique: false,
         needs_singles: true,
         uses_relations: false,
     }
@@ -115,9 +128,9 @@ pub(crate) const fn confluent(name: &str, find: Find) -> Function {
     Function { is_confluent: true, is_monotone: true, ..rule(name, find) }
 }
 
-/// Makes a rule that is valid only for puzzles with one solution.
-pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
-    Function { assumes_unique: true, ..rule(name, find) }
+/// Makes a rule that is valid only for puzzles with one solution. It finds nothing in others.
+pub(crate) const fn of_unique(name: &str, find: FindUnique) -> Function {
+    function(name, Finder::OfUnique(find))
 }
 
 impl Function {
@@ -144,7 +157,7 @@ impl Rule for Function {
     }
 
     fn assumes_unique(&self) -> bool {
-        self.assumes_unique
+        matches!(self.find, Finder::OfUnique(_))
     }
 
     fn is_confluent(&self, _size: u8) -> bool {
@@ -170,7 +183,12 @@ impl Rule for Function {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
-        (self.find)(state, size, found)
+        match self.find {
+            Finder::Any(find) => find(state, size, found),
+            Finder::OfUnique(find) => {
+                state.one_solution().map_or(Ok(()), |one| find(&one, state, size, found))
+            }
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::budget::Budget;
 use crate::crew::Crew;
 use crate::graph::{AnyWidth, OfWidth, OrRelations, Space};
 use crate::grid::{Candidate, Candidates, Given, Grid, halls::HallCache, short_whips::ShortWhips};
+use crate::one_solution::{OneSolution, Several};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub struct State {
     first: Given,
     grid: Grid,
     solution: Option<Grid>,
+    /// Whether the puzzle as it was given has one solution, once a rule has asked.
+    one: Option<Result<OneSolution, Several>>,
     /// Number of changes of the grid, counted from 1. Each memory of the board stores the version that it
     /// describes.
     version: u64,
@@ -78,6 +81,7 @@ impl State {
             first: Given::default(),
             grid: Grid::default(),
             solution: None,
+            one: None,
             version: 1,
             halls: (0, HallCache::new()),
             short_whips: ShortWhips::default(),
@@ -96,11 +100,13 @@ impl State {
         self.begin(grid, grid, solution, budget);
     }
 
-    /// Starts another puzzle, which was given as `first` and whose current state is `grid`.
+    /// Starts another puzzle, which was given as `first` and whose current state is `grid`. The `solution` is
+    /// the only solution, if a count found it.
     pub fn begin(&mut self, first: impl Into<Given>, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.first = first.into();
         *self.grid_mut() = *grid;
         self.solution = solution;
+        self.one = None;
         self.trials.copies.clear();
         self.trials.known = TrialKnown::default();
         self.relations.clear();
@@ -117,6 +123,18 @@ impl State {
     #[inline]
     pub(crate) fn first(&self) -> &Given {
         &self.first
+    }
+
+    /// Returns the witness that the puzzle as it was given has no second solution, if it has none.
+    pub(crate) fn one_solution(&mut self) -> Option<OneSolution> {
+        let State { first, solution, one, .. } = self;
+        one.get_or_insert_with(|| OneSolution::of(first, solution.as_ref())).ok()
+    }
+
+    /// Supposes that the puzzle has one solution, so that rules that assume one are found in any state.
+    #[doc(hidden)]
+    pub fn suppose_one_solution(&mut self) {
+        self.one = Some(Ok(OneSolution::supposed(&self.first)));
     }
 
     /// Returns the solution, if it is known.

@@ -3,6 +3,7 @@
 pub use crate::evidence::catalogue::has_sizes;
 pub use crate::evidence::templates::SHOWN;
 pub use crate::graph::{Bits, OrRelation};
+pub use crate::one_solution::OneSolution;
 pub use crate::play::SizedRule;
 pub use crate::rules::aliases::{called, meaning};
 pub use crate::rules::colouring::{Colouring, Hinges};

@@ -4,4 +4,4 @@
 pub mod evidence;
 pub mod verify;
 
-use sudoscope_board::grid;
+use sudoscope_board::{grid, one_solution};

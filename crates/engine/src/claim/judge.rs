@@ -1,11 +1,8 @@
 //! Questions to the checker: whether some evidence proves a conclusion in a state.
 
 use super::conclusion::Conclusions;
-use crate::brute::solutions_within;
-use crate::budget::Budget;
 use crate::evidence::{Evidence, Round, Step};
 use crate::grid::{Candidate, Candidates, Cells, Grid, House, Puzzle};
-use crate::rules::find_rule;
 use crate::verify::{Checker, Reason, Wrong};
 use serde_json::Value;
 
@@ -28,28 +25,13 @@ pub(super) struct Judge {
     checker: Checker,
     /// The state.
     pub grid: Grid,
-    /// Whether the givens alone have one solution.
-    is_unique: bool,
-}
-
-/// Most guesses in the search for a second solution of the givens.
-const UNIQUENESS_BUDGET: u64 = 1_000_000;
-
-/// Whether the givens of a puzzle have one solution without its placed digits and deleted candidates. Rules
-/// that assume one solution prove nothing of a state that is unique only by what was played.
-fn is_unique(puzzle: &Puzzle) -> bool {
-    let givens = match puzzle {
-        Puzzle::Sukaku(_) => puzzle.grid(),
-        _ => Grid::from_clues(&puzzle.clues()),
-    };
-    matches!(solutions_within(&givens, 2, &mut Budget(UNIQUENESS_BUDGET)), Ok((1, _)))
 }
 
 impl Judge {
     /// Starts in the state of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Result<Judge, Wrong> {
         let checker = Checker::new(&puzzle.to_string())?;
-        Ok(Judge { checker, grid: puzzle.grid(), is_unique: is_unique(puzzle) })
+        Ok(Judge { checker, grid: puzzle.grid() })
     }
 
     /// Checks a step.
@@ -60,9 +42,6 @@ impl Judge {
 
     /// Checks the steps of a round.
     pub fn check_round(&self, round: Round) -> Result<(), Reason> {
-        if !self.is_unique && find_rule(&round.rule).is_none_or(|rule| rule.assumes_unique()) {
-            return Err(Reason::from("it assumes one solution, and the givens alone have several"));
-        }
         let mut checker = self.checker.clone();
         checker.round(&round, |_, _, _| Some(0.into())).map_err(|wrong| wrong.reason)
     }

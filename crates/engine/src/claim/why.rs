@@ -41,6 +41,8 @@ pub enum Why {
     NotProved {
         /// Whether the work allowed was used up.
         is_unfinished: bool,
+        /// Sentence about techniques that the scale leaves out of this puzzle ([`Scale::leaves_out`]).
+        uniqueness: Option<String>,
     },
 }
 
@@ -126,7 +128,10 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
         // A scale with an order of its own gives one hint at a time: its first step is the one that is now.
         Ok((steps, true)) if steps.len() == 1 => Why::Now(steps),
         Ok((steps, is_needed)) => Why::Path { steps, is_needed },
-        Err(outcome) => Why::NotProved { is_unfinished: is_unfinished || outcome == Outcome::Budget },
+        Err(outcome) => Why::NotProved {
+            is_unfinished: is_unfinished || outcome == Outcome::Budget,
+            uniqueness: scale.leaves_out(puzzle),
+        },
     }
 }
 
@@ -320,10 +325,13 @@ impl Why {
                 );
                 listed(head, steps)
             }
-            Why::NotProved { is_unfinished: true } => {
-                format!("{name} did not prove {claim} within the work allowed.\n")
+            Why::NotProved { is_unfinished, uniqueness } => {
+                let said = match is_unfinished {
+                    true => format!("{name} did not prove {claim} within the work allowed."),
+                    false => format!("{name} does not prove {claim}."),
+                };
+                uniqueness.iter().fold(said, |said, more| format!("{said} {more}")) + "\n"
             }
-            Why::NotProved { is_unfinished: false } => format!("{name} does not prove {claim}.\n"),
         }
     }
 
@@ -348,12 +356,17 @@ impl Why {
             }
             _ => Value::Null,
         };
+        let uniqueness = match self {
+            Why::NotProved { uniqueness, .. } => uniqueness.as_deref(),
+            _ => None,
+        };
         json!({
             "claim": claim.to_string(), "answer": answer, "scale": scale.name, "value": value,
             "unfinished": matches!(
                 self,
-                Why::NotProved { is_unfinished: true } | Why::Path { is_needed: false, .. }
+                Why::NotProved { is_unfinished: true, .. } | Why::Path { is_needed: false, .. }
             ),
+            "uniqueness": uniqueness,
             "steps": steps.map_or(Vec::new(), |all| all.iter().map(step).collect()),
         })
     }

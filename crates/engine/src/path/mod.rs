@@ -55,6 +55,8 @@ pub struct ResolutionPath {
     groups: Option<Vec<Group>>,
     /// Names of rules that were not searched, as nobody asked for them.
     unsearched: Vec<String>,
+    /// Sentence about techniques that the scale leaves out of this puzzle ([`Scale::leaves_out`]).
+    uniqueness: Option<String>,
     /// The notation of the texts.
     notation: Notation,
     /// Whether text and JSON have the sentences about each step.
@@ -162,6 +164,7 @@ impl ResolutionPath {
             kind: None,
             groups: None,
             unsearched: Vec::new(),
+            uniqueness: scale.leaves_out(puzzle),
             notation: scale.notation(),
             has_words: false,
             outcome,
@@ -214,6 +217,7 @@ impl ResolutionPath {
             kind: None,
             groups: None,
             unsearched: Vec::new(),
+            uniqueness: scale.leaves_out(puzzle),
             notation: scale.notation(),
             has_words: false,
             outcome: if hints.complete { Outcome::Unsolved } else { Outcome::Budget },
@@ -352,6 +356,7 @@ impl ResolutionPath {
             stages: self.stages(),
             groups: self.explained_groups(),
             unsearched: self.unsearched.clone(),
+            uniqueness: self.uniqueness.clone(),
             policy: self.scale.policy.sentence(),
             net,
         }
@@ -407,6 +412,8 @@ struct Explained {
     groups: Option<Vec<ExplainedGroup>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unsearched: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uniqueness: Option<String>,
     policy: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<serde_json::Value>,

@@ -8,6 +8,10 @@ use crate::scale::{Column, Outcome, Rating};
 impl ResolutionPath {
     /// Returns the outcome in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
     pub fn summary(&self) -> String {
+        self.uniqueness.iter().fold(self.ended(), |said, more| format!("{said} {more}"))
+    }
+
+    fn ended(&self) -> String {
         let name = &self.scale.name;
         if self.extent != Extent::Path {
             return self.summary_of_hints();
@@ -104,7 +108,8 @@ impl ResolutionPath {
             (_, Some(groups)) => self.text_of_groups(groups, &steps, with_matchings),
             _ => self.text_of_hints(&steps, with_matchings),
         };
-        head + &steps + &self.text_of_end()
+        let left_out = self.uniqueness.iter().map(|said| format!("{said}\n"));
+        head + &steps + &self.text_of_end() + &left_out.collect::<String>()
     }
 
     fn text_of_path(&self, steps: &[PathStep], with_matchings: bool) -> String {
@@ -179,9 +184,9 @@ impl ResolutionPath {
         let name = &self.scale.name;
         match self.outcome {
             Outcome::Solved(_) if self.kind.is_some() => {
-                format!("\n{}\n{}\n", notation::puzzle(&self.end), self.summary())
+                format!("\n{}\n{}\n", notation::puzzle(&self.end), self.ended())
             }
-            _ if self.extent != Extent::Path || self.kind.is_some() => format!("\n{}\n", self.summary()),
+            _ if self.extent != Extent::Path || self.kind.is_some() => format!("\n{}\n", self.ended()),
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let hardest = self.hardest().map_or(String::new(), |step| self.name_of(&step));
                 let remark = self.remark().map_or(String::new(), |remark| format!("{remark}\n"));

@@ -73,17 +73,17 @@ static BEFORE_CHAINS: &[&dyn Rule] = &[
     &rule("x-cycle-general", |state, _, found| x_cycle::find(Hinges::Houses, state, found)),
     &rule("y-cycle", colouring::y_cycle::find),
     &rule("y-knot", colouring::y_knot::find),
-    &of_unique("ur1", |state, _, found| rectangles(RectangleType::Type1, state, found)),
-    &of_unique("ur2", |state, _, found| rectangles(RectangleType::Type2, state, found)),
-    &of_unique("ur3", |state, _, found| rectangles(RectangleType::Type3, state, found)),
-    &of_unique("ur4", |state, _, found| rectangles(RectangleType::Type4, state, found)),
-    &of_unique("ur5", |state, _, found| rectangles(RectangleType::Type5, state, found)),
-    &of_unique("ur6", |state, _, found| rectangles(RectangleType::Type6, state, found)),
-    &of_unique("hidden-ur", |state, _, found| rectangles(RectangleType::Hidden, state, found)),
-    &of_unique("ar1", |state, _, found| rectangles(RectangleType::Avoidable1, state, found)),
-    &of_unique("ar2", |state, _, found| rectangles(RectangleType::Avoidable2, state, found)),
-    &of_unique("ur-strong-link", |state, _, found| rectangle_links::find(false, state, found)),
-    &of_unique("hidden-ar", |state, _, found| rectangle_links::find(true, state, found)),
+    &of_unique("ur1", |one, state, _, found| rectangles(RectangleType::Type1, one, state, found)),
+    &of_unique("ur2", |one, state, _, found| rectangles(RectangleType::Type2, one, state, found)),
+    &of_unique("ur3", |one, state, _, found| rectangles(RectangleType::Type3, one, state, found)),
+    &of_unique("ur4", |one, state, _, found| rectangles(RectangleType::Type4, one, state, found)),
+    &of_unique("ur5", |one, state, _, found| rectangles(RectangleType::Type5, one, state, found)),
+    &of_unique("ur6", |one, state, _, found| rectangles(RectangleType::Type6, one, state, found)),
+    &of_unique("hidden-ur", |one, state, _, found| rectangles(RectangleType::Hidden, one, state, found)),
+    &of_unique("ar1", |one, state, _, found| rectangles(RectangleType::Avoidable1, one, state, found)),
+    &of_unique("ar2", |one, state, _, found| rectangles(RectangleType::Avoidable2, one, state, found)),
+    &of_unique("ur-strong-link", |one, state, _, found| rectangle_links::find(false, one, state, found)),
+    &of_unique("hidden-ar", |one, state, _, found| rectangle_links::find(true, one, state, found)),
     &of_unique("ur-wing", rectangle_wing::find),
     &of_unique("external-ur", external_rectangle::find),
     &of_unique("unique-loop", unique_loop::find),
@@ -213,12 +213,12 @@ static BR_NET: Function =
 
 // Rules that make up the theories played by trial and error. Subsets and fish are monotone: a Hall set stays
 // one when candidates are removed; when one of its lines is decided, the others form a smaller one.
-static LOCKED: Function = confluent("lc", locked::find).before_singles();
-static NAKED: Function =
+pub(crate) static LOCKED: Function = confluent("lc", locked::find).before_singles();
+pub(crate) static NAKED: Function =
     rule("naked", |state, size, found| subset::find(0, state, size, found)).monotone(&[]).before_singles();
-static HIDDEN: Function =
+pub(crate) static HIDDEN: Function =
     rule("hidden", |state, size, found| subset::find(1, state, size, found)).monotone(&[]).before_singles();
-static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
+pub(crate) static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
 
 /// Every rule: the lists above, the chain families of [`TABLES`] (with oddagons before the last table), the
 /// closures, players' techniques.

@@ -56,7 +56,7 @@ pub struct Effort {
     /// Work units for each puzzle and scale.
     pub budget: u64,
     /// Whether puzzles are checked to have exactly one solution. If they are not, a scale with rules that
-    /// assume one (see [`Scale::assumes_unique`]) may draw false conclusions.
+    /// assume one (see [`Scale::assumes_unique`]) counts the solutions of the givens when such a rule is asked.
     pub validate: bool,
 }
 

@@ -7,6 +7,7 @@
 use super::heads::kept;
 use super::hodoku_definition::settings;
 use super::own_order::{Explainers, OwnOrder, Player, Program};
+use super::premise::premise;
 use super::{Aspect, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{HODOKU, HODOKU_LEVELS, HodokuRow, HodokuTechnique, Info};
@@ -14,6 +15,7 @@ use crate::grid::{Candidates, Grid, Puzzle};
 use crate::hodoku::board::Board;
 use crate::hodoku::settings::{Asked, Settings, names_of};
 use crate::hodoku::{Explainer, step::Step};
+use crate::one_solution::OneSolution;
 use crate::rule::{Findings, Rule};
 use crate::state::State;
 use std::sync::{Arc, LazyLock};
@@ -90,8 +92,9 @@ impl Rule for OfTechnique {
 
     /// Finds the first step of the technique in the state.
     fn find(&self, state: &mut State, _size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let mut board = Board::new(&state.first().puzzle());
-        if let Some(step) = Explainer::default().ask(&mut board, self.technique, &mut state.budget)? {
+        let (mut board, one) = (Board::new(&state.first().puzzle()), state.one_solution());
+        let step = Explainer::default().ask(&mut board, self.technique, one.as_ref(), &mut state.budget)?;
+        if let Some(step) = step {
             take(&step, &board, found);
         }
         Ok(())
@@ -103,6 +106,7 @@ struct OnBoard<'a> {
     explainer: &'a mut Explainer,
     settings: &'a Settings,
     board: Board,
+    one: Option<OneSolution>,
 }
 
 /// HoDoKu's order, by its settings.
@@ -111,14 +115,18 @@ struct HodokuOrder(Arc<Settings>);
 impl OwnOrder for HodokuOrder {
     /// Begins with a puzzle, not with the state that singles leave: the queues of singles are filled as the
     /// clues are read. Does not begin if there are too few clues.
-    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>> {
+    fn begin<'a>(
+        &'a self, explainers: &'a mut Explainers, state: &mut State,
+    ) -> Option<Box<dyn Player + 'a>> {
         let puzzle = state.first().puzzle();
         let is_few = matches!(puzzle, Puzzle::Clues(_)) && puzzle.clue_count() < FEWEST_CLUES;
         let explainer = explainers.of::<Explainer>();
         *explainer = Explainer::new(Arc::clone(&self.0));
-        let board = || Board::new(&puzzle);
-        (!is_few)
-            .then(|| Box::new(OnBoard { explainer, settings: &self.0, board: board() }) as Box<dyn Player>)
+        if is_few {
+            return None;
+        }
+        let (board, one) = (Board::new(&puzzle), premise(state));
+        Some(Box::new(OnBoard { explainer, settings: &self.0, board, one }))
     }
 }
 
@@ -131,7 +139,7 @@ impl Program for OnBoard<'_> {
     }
 
     fn next(&mut self, budget: &mut Budget) -> Within<Option<Self::Hint>> {
-        self.explainer.next(&mut self.board, budget)
+        self.explainer.next(&mut self.board, self.one.as_ref(), budget)
     }
 
     fn item_of(&self, hint: Option<&Self::Hint>, scale: &Scale) -> Option<usize> {

@@ -37,6 +37,7 @@ mod outcome;
 mod own_order;
 mod plan;
 mod policy;
+mod premise;
 mod recorder;
 mod ser;
 

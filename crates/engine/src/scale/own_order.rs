@@ -13,7 +13,8 @@ use std::any::Any;
 /// order is played by the port of that program.
 pub(super) trait OwnOrder: Send + Sync {
     /// Begins in a state; `None` for a state that the program does not take.
-    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>>;
+    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &mut State)
+    -> Option<Box<dyn Player + 'a>>;
 }
 
 /// Explainers of programs, at most one of each type. An explainer is made when a scale first needs it.

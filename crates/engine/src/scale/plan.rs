@@ -5,7 +5,7 @@ use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rati
 use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play::{Playable as _, SizedRule};
 use crate::rule::Rule;
-use crate::rules::{RULES, SINGLES, brt, find_rule};
+use crate::rules::{FISH, HIDDEN, LOCKED, NAKED, RULES, SINGLES, brt, find_rule};
 use std::sync::Arc;
 
 /// Plan of the climbs of a scale.
@@ -88,8 +88,6 @@ struct Stage {
 impl ClimbPlan {
     /// Makes the plan for a scale with these items, asked by rating or in their order.
     pub fn new(policy: Policy, columns: &[Column], items: &[Item], by_rating: bool) -> ClimbPlan {
-        // By address: techniques of SER share names with rules of singles.
-        let is = |item: &Item, rule: &dyn Rule| std::ptr::addr_eq(item.rule, rule);
         let is_single = |item: &Item| RULES[..SINGLES].iter().any(|&rule| is(item, rule));
         let singles = items.iter().rposition(is_single).map_or(0, |last| last + 1);
         let mut played: Vec<&dyn Rule> = brt().collect();
@@ -136,7 +134,7 @@ impl ClimbPlan {
             locked_first: board == Some(BoardSingles::Brt)
                 && policy == Policy::AllAtOnce
                 && columns.iter().all(|column| column.aspect == Aspect::Hardest)
-                && beyond.first().is_some_and(|item| item.rule.info().name == "lc"),
+                && beyond.first().is_some_and(|item| is(item, &LOCKED)),
             opening,
             stages,
             shows_outcome: opening != OpeningPlan::Counted && items[..singles].iter().all(gives_nothing),
@@ -211,6 +209,11 @@ impl Scale {
     }
 }
 
+/// Whether the item is of this rule. Techniques of other programs share names with rules.
+fn is(item: &Item, rule: &dyn Rule) -> bool {
+    std::ptr::addr_eq(item.rule, rule)
+}
+
 /// Returns the number of leading items that are monotone.
 fn monotone(items: &[Item]) -> usize {
     let before: Vec<SizedRule> = items.iter().map(Item::rule).collect();
@@ -223,9 +226,10 @@ fn monotone(items: &[Item]) -> usize {
 
 /// Returns the stage of an opening that asks an item.
 fn stage_of(item: &Item) -> Option<usize> {
-    match (item.rule.info().name, item.size) {
-        ("lc", _) => Some(1),
-        ("naked" | "hidden" | "fish", size @ 2..=4) => Some(size.into()),
+    let is_subset = [&NAKED, &HIDDEN, &FISH].iter().any(|&rule| is(item, rule));
+    match item.size {
+        _ if is(item, &LOCKED) => Some(1),
+        size @ 2..=4 if is_subset => Some(size.into()),
         _ => None,
     }
 }

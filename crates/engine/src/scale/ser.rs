@@ -4,10 +4,12 @@
 //! [`Explainer`] finds the next hint, and its technique and difficulty select the item.
 
 use super::own_order::{Explainers, OwnOrder, Player, Program};
+use super::premise::premise;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Info, TECHNIQUES, Technique, TechniqueRow};
 use crate::grid::{Candidate, Candidates, Digit, Grid};
+use crate::one_solution::OneSolution;
 use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
 use crate::ser::board::Board;
@@ -52,8 +54,8 @@ impl Rule for OfTechnique {
 
     /// Finds the next hint of the state, if it is of this technique at this difficulty.
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let board = Board::of(state.grid());
-        if let Some(hint) = Explainer::default().next(&board, &mut state.budget)? {
+        let (board, one) = (Board::of(state.grid()), state.one_solution());
+        if let Some(hint) = Explainer::default().next(&board, one.as_ref(), &mut state.budget)? {
             let is_size = size == 0 || u32::from(size) == tenths(hint.difficulty);
             if hint.technique == self.technique && is_size {
                 take(&hint, found);
@@ -114,6 +116,7 @@ impl ItemTable {
 struct OnBoard<'a> {
     explainer: &'a mut Explainer,
     board: Board,
+    one: Option<OneSolution>,
 }
 
 /// Order of Sudoku Explainer.
@@ -121,10 +124,12 @@ struct SerOrder;
 
 impl OwnOrder for SerOrder {
     /// Begins in a state. Its solution saves work and changes nothing.
-    fn begin<'a>(&'a self, explainers: &'a mut Explainers, state: &State) -> Option<Box<dyn Player + 'a>> {
+    fn begin<'a>(
+        &'a self, explainers: &'a mut Explainers, state: &mut State,
+    ) -> Option<Box<dyn Player + 'a>> {
         let explainer = explainers.of::<Explainer>();
         explainer.know(state.solution().map(digits_of));
-        Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()) }))
+        Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()), one: premise(state) }))
     }
 }
 
@@ -136,7 +141,7 @@ impl Program for OnBoard<'_> {
     }
 
     fn next(&mut self, budget: &mut Budget) -> Within<Option<Hint>> {
-        self.explainer.next(&self.board, budget)
+        self.explainer.next(&self.board, self.one.as_ref(), budget)
     }
 
     fn item_of(&self, hint: Option<&Hint>, scale: &Scale) -> Option<usize> {

@@ -12,6 +12,7 @@ use crate::brute::unique_solution;
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::{Cells, Digit, House};
+use crate::one_solution::OneSolution;
 
 /// All finders: what each remembers while one puzzle is solved.
 #[derive(Default)]
@@ -45,9 +46,10 @@ struct State {
 }
 
 impl Finders {
-    /// Finds the first step of a technique.
+    /// Finds the first step of a technique. Without `one`, a technique that assumes one solution finds none.
     pub fn ask(
-        &mut self, board: &mut Board, call: Technique, reach: &Reach, budget: &mut Budget,
+        &mut self, board: &mut Board, call: Technique, one: Option<&OneSolution>, reach: &Reach,
+        budget: &mut Budget,
     ) -> Within<Option<Step>> {
         use Technique::*;
         budget.spend()?;
@@ -71,7 +73,7 @@ impl Finders {
             HiddenTriple => subsets::hidden(board, 3, call, &mut self.subsets),
             HiddenQuad => subsets::hidden(board, 4, call, &mut self.subsets),
             RemotePair => chains::remote_pair(board, reach.links, budget)?,
-            Bug => unique::bug(board),
+            Bug => one.and_then(|one| unique::bug(one, board)),
             Skyscraper => one_digit::skyscraper(board, &mut self.skyscrapers),
             Kite => one_digit::kite(board, &mut self.kites),
             TurbotFish => chains::turbot_fish(board, &mut self.turbot_fish, budget)?,
@@ -81,11 +83,13 @@ impl Finders {
             XyzWing => wings::xyz_wing(board),
             Uniqueness1 | Uniqueness2 | Uniqueness3 | Uniqueness4 | Uniqueness5 | Uniqueness6
             | HiddenRectangle => {
-                let steps = state.rectangles.get_or_insert_with(|| unique::rectangles(board));
+                let all = || one.map_or(Vec::new(), |one| unique::rectangles(one, board));
+                let steps = state.rectangles.get_or_insert_with(all);
                 steps.iter().find(|step| step.technique == call).cloned()
             }
             Avoidable1 | Avoidable2 => {
-                let steps = state.avoidable.get_or_insert_with(|| unique::avoidable(board));
+                let all = || one.map_or(Vec::new(), |one| unique::avoidable(one, board));
+                let steps = state.avoidable.get_or_insert_with(all);
                 steps.iter().find(|step| step.technique == call).cloned()
             }
             SueDeCoq => sue_de_coq::sue_de_coq(board, &mut self.sue_de_coq),

@@ -37,6 +37,7 @@ pub mod wings;
 
 use crate::budget::{Budget, Within};
 use crate::evidence::HodokuTechnique as Technique;
+use crate::one_solution::OneSolution;
 use board::Board;
 use finders::Finders;
 use settings::Settings;
@@ -130,11 +131,13 @@ impl Explainer {
     }
 
     /// Finds the first step of a state, and the technique that was asked for it. Returns `None` if no
-    /// technique finds a step.
-    pub fn next(&mut self, board: &mut Board, budget: &mut Budget) -> Within<Option<(Call, Step)>> {
+    /// technique finds a step. Without `one`, techniques that assume one solution are left out.
+    pub fn next(
+        &mut self, board: &mut Board, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Within<Option<(Call, Step)>> {
         for at in 0..self.settings.asked.len() {
             let call = self.settings.asked[at].call;
-            if let Some(step) = self.ask(board, call, budget)? {
+            if let Some(step) = self.ask(board, call, one, budget)? {
                 return Ok(Some((call, step)));
             }
         }
@@ -142,22 +145,27 @@ impl Explainer {
     }
 
     /// Finds the first step of one technique.
-    pub fn ask(&mut self, board: &mut Board, call: Call, budget: &mut Budget) -> Within<Option<Step>> {
-        self.finders.ask(board, call, &self.settings.reach, budget)
+    pub fn ask(
+        &mut self, board: &mut Board, call: Call, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Within<Option<Step>> {
+        self.finders.ask(board, call, one, &self.settings.reach, budget)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Puzzle, parse_puzzle};
+    use crate::grid::{Given, Puzzle, parse_puzzle};
 
     /// Returns the states in which one of `calls` finds the step, in a puzzle with swordfish and loops.
     pub fn states(calls: &[Call]) -> Vec<Board> {
         let puzzle = "12.......4...892....6.2.4.5..95..3..37.........5.32.........9.4...94..3....6.8..2";
-        let mut board = Board::new(&Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap()));
+        let puzzle = Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap());
+        let (mut board, one) = (Board::new(&puzzle), OneSolution::of(&Given::from(&puzzle), None).ok());
         let (mut explainer, mut states) = (Explainer::default(), Vec::new());
-        while let Some((call, step)) = explainer.next(&mut board, &mut Budget(u64::MAX)).unwrap() {
+        while let Some((call, step)) =
+            explainer.next(&mut board, one.as_ref(), &mut Budget(u64::MAX)).unwrap()
+        {
             if calls.contains(&call) {
                 states.push(board);
             }

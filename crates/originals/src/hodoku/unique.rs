@@ -11,10 +11,11 @@ use super::subsets::in_cells;
 use crate::evidence::HodokuTechnique as Technique;
 use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit, House, HouseKind};
+use crate::one_solution::OneSolution;
 
 /// Finds a bivalue universal grave: one cell has three candidates, all others two; the digit that this cell
 /// must hold has three places in each of its houses.
-pub fn bug(board: &Board) -> Option<Step> {
+pub fn bug(_: &OneSolution, board: &Board) -> Option<Step> {
     if board.open().into_iter().any(|cell| board.mask(cell).count_ones() > 3) {
         return None;
     }
@@ -73,10 +74,14 @@ fn corners(a: Cell, seconds: Cells) -> impl Iterator<Item = [Cell; 4]> {
     })
 }
 
-/// Returns the steps of all rectangles, in the order in which they are found.
-pub fn rectangles(board: &Board) -> Vec<Step> {
+/// Returns the steps of all rectangles, in the order in which they are found. Candidates that patterns have
+/// removed count as there; candidates that a sukaku does not have do not.
+pub fn rectangles(one: &OneSolution, board: &Board) -> Vec<Step> {
     let (mut steps, mut seen) = (Vec::new(), Seen::default());
-    let allowed: [Cells; 9] = std::array::from_fn(|digit| board.allowed(Digit::new(digit)));
+    let allowed: [Cells; 9] = std::array::from_fn(|digit| {
+        let digit = Digit::new(digit);
+        board.allowed(digit) & one.first().plane(digit)
+    });
     for a in board.with(2) {
         let mut digits = Digit::in_mask(board.mask(a));
         let (Some(c1), Some(c2)) = (digits.next(), digits.next()) else { continue };
@@ -214,7 +219,7 @@ impl Rectangle<'_> {
 }
 
 /// Returns the steps of rectangles of values that are not clues, in the order in which they are found.
-pub fn avoidable(board: &Board) -> Vec<Step> {
+pub fn avoidable(one: &OneSolution, board: &Board) -> Vec<Step> {
     let (mut steps, mut seen) = (Vec::new(), Seen::default());
     let solved = board.solved();
     let value = |cell: Cell| board.value(cell).filter(|_| solved.contains(cell));
@@ -227,7 +232,9 @@ pub fn avoidable(board: &Board) -> Vec<Step> {
             let is_y = value(y) == Some(c1);
             let is_one = is_x && has_two(y, c1) || is_y && has_two(x, c2);
             let is_two = has_two(x, c2) && has_two(y, c1);
-            if !(is_one || is_two) || !seen.is_new(cells) {
+            let had_both =
+                |&cell: &Cell| [c1, c2].iter().all(|&digit| one.first().plane(digit).contains(cell));
+            if !(is_one || is_two) || !cells.iter().all(had_both) || !seen.is_new(cells) {
                 continue;
             }
             let digits = c1.bit() | c2.bit();

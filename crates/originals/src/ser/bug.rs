@@ -5,6 +5,7 @@ use super::hint::{Bug, Flow, Hint, HouseSet, Why, of_tenths};
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House};
+use crate::one_solution::OneSolution;
 
 /// A state in which every cell has two candidates and every digit two places in each house, except for the
 /// extra candidates of some cells.
@@ -17,7 +18,7 @@ struct BugPattern {
 }
 
 /// Finds the hint that prevents a grave, in the order of the types; the first hint need not be the easiest.
-pub fn bug(board: &Board) -> Flow {
+pub fn bug(_: &OneSolution, board: &Board) -> Flow {
     let Some(grave) = grave(board) else { return Flow::Continue(()) };
     let why = |subset, locked| Why::Bug(Bug { extras: grave.extras.clone(), subset, locked });
     if let [(cell, _)] = grave.extras[..] {

@@ -8,9 +8,10 @@ use super::memory::LoopMemory;
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House, HouseKind, members, on_loops};
+use crate::one_solution::OneSolution;
 
 /// Finds the first unique rectangle or loop of the state, by difficulty and type.
-pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
+pub fn loops(_: &OneSolution, board: &Board, memory: &mut LoopMemory) -> Flow {
     let changed = memory.state.changed(board);
     let mut hints: Vec<(u8, Hint)> = Vec::new();
     for start in board.cells_with_few()[1] {

@@ -28,6 +28,7 @@ pub mod wings;
 
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::Digit;
+use crate::one_solution::OneSolution;
 use board::Board;
 use chains::{ChainRule, ChainRules};
 use hint::{Flow, Hint};
@@ -47,9 +48,12 @@ impl Explainer {
     }
 
     /// Returns the step to apply: the first hint of the first rule that finds a hint. `None` if no rule does.
-    pub fn next(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
+    /// Without `one`, rules that assume one solution are left out.
+    pub fn next(
+        &mut self, board: &Board, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
         budget.spend()?;
-        if let Some(hint) = first_before_chains(board, &mut self.memory) {
+        if let Some(hint) = first_before_chains(board, one, &mut self.memory) {
             return Ok(Some(hint));
         }
         if let Some(hint) = self.chains.first(board, ChainRule::Forcing, budget)? {
@@ -69,8 +73,10 @@ impl Explainer {
 }
 
 /// Returns the first hint of the rules that precede the chains.
-pub fn first_before_chains(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
-    before_chains(board, memory).break_value()
+pub fn first_before_chains(
+    board: &Board, one: Option<&OneSolution>, memory: &mut RuleMemory,
+) -> Option<Hint> {
+    before_chains(board, one, memory).break_value()
 }
 
 /// Returns the first aligned triplet. The rule is tried after the forcing chains and before all other chains.
@@ -79,7 +85,7 @@ pub fn first_aligned_triplet(board: &Board, memory: &mut RuleMemory) -> Option<H
 }
 
 /// Asks the rules in order.
-fn before_chains(board: &Board, memory: &mut RuleMemory) -> Flow {
+fn before_chains(board: &Board, one: Option<&OneSolution>, memory: &mut RuleMemory) -> Flow {
     let RuleMemory { direct_locking, direct_hidden, locking, naked, .. } = memory;
     let RuleMemory { hidden, fish, wings, loops, aligned, .. } = memory;
     basic::hidden_single(board)?;
@@ -96,10 +102,10 @@ fn before_chains(board: &Board, memory: &mut RuleMemory) -> Flow {
     sets::hidden(board, 3, &mut hidden[1])?;
     wings::wings(board, 2, &mut wings[0])?;
     wings::wings(board, 3, &mut wings[1])?;
-    loops::loops(board, loops)?;
+    one.map_or(Flow::Continue(()), |one| loops::loops(one, board, loops))?;
     sets::naked(board, 4, &mut naked[2])?;
     fish::fish(board, 4, &mut fish[2])?;
     sets::hidden(board, 4, &mut hidden[2])?;
-    bug::bug(board)?;
+    one.map_or(Flow::Continue(()), |one| bug::bug(one, board))?;
     aligned::aligned(board, 2, &mut aligned[0])
 }

@@ -21,6 +21,9 @@ pub struct Settings {
 /// column.
 pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
 
+/// Most ladders of one rating.
+pub const MOST_LADDERS: usize = 1_000;
+
 /// Terms in which a front end names things in messages.
 pub struct Terms {
     /// The way to rate without the check that a puzzle has only one solution; empty if there is none.
@@ -45,6 +48,8 @@ pub enum SettingsError {
     Ladder(String, ScaleError),
     /// A ladder file that is not readable: its path, and the cause.
     File(String, String),
+    /// More ladders than [`MOST_LADDERS`].
+    TooMany,
     /// The name of two ladders.
     SameName(String),
     /// Name of a ladder that is also the name of another column of tables.
@@ -79,6 +84,7 @@ impl SettingsError {
                 message
             }
             SettingsError::File(path, why) => format!("ladder file '{path}': {why}"),
+            SettingsError::TooMany => format!("too many ladders: at most {MOST_LADDERS}"),
             SettingsError::SameName(name) => format!("two ladders are called '{name}'"),
             SettingsError::Column(name) => {
                 format!("a ladder cannot be called '{name}': another column has this name")
@@ -104,6 +110,10 @@ impl Settings {
     /// Makes the settings of these texts, each `NAME[,NAME…]`, `NAME=DEFINITION`, `@FILE` or `minutes@FILE`,
     /// under this policy ([`Scale::under`]).
     pub fn new(texts: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings, SettingsError> {
+        let names = |text: &str| 1 + if text.contains('=') { 0 } else { text.matches(',').count() };
+        if texts.iter().map(|text| names(text.as_ref())).sum::<usize>() > MOST_LADDERS {
+            return Err(SettingsError::TooMany);
+        }
         let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
             let named = match file_of(text) {
@@ -209,6 +219,8 @@ mod tests {
             Settings::new(&[text], policy, effort).err().map(|error| error.to_string())
         };
         assert_eq!(refused("W,B", Policy::BestOfOrders, false), None);
+        let many = refused(&"W,".repeat(1_000), Policy::AllAtOnce, true);
+        assert_eq!(many.unwrap(), "too many ladders: at most 1000");
         assert_eq!(refused("u=brt,unique", Policy::AllAtOnce, true), None);
         for (text, policy, words) in [
             ("w", Policy::AllAtOnce, "there is no ladder 'w'; did you mean 'W'? scale::SCALES lists them"),

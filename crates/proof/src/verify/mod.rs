@@ -9,7 +9,8 @@
 //! The checker keeps track of the state, starting from the puzzle. Each step is checked in the state before
 //! its round, clause by clause by the definition of the round's rule (docs/theory.md, "Chain vocabulary" and
 //! on); then all the steps of the round are applied. The checker never searches: a step that does not show
-//! its claim is refused with the clause that fails.
+//! its claim is refused with the clause that fails. If a step assumes that there is no second solution, the
+//! solutions of the puzzle as it was given are counted, once.
 //!
 //! The checker does not check whether anything simpler was possible. The caller, who knows the scale, gives
 //! the rating of each rule and size; from these ratings the checker computes the rating of the whole proof
@@ -55,12 +56,14 @@ use crate::evidence::{
     has_sizes, technique,
 };
 use crate::grid::Candidate;
+use crate::one_solution::OneSolution;
 use lists::PatternLists;
 use rating::{Rated, measured};
 use serde_json::Value;
 use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
+use std::sync::{Arc, OnceLock};
 
 /// Clause that fails, in words.
 pub type Reason = Cow<'static, str>;
@@ -111,7 +114,8 @@ impl From<Reason> for Wrong {
 pub struct Verdict {
     /// The number of steps checked.
     pub steps: u64,
-    /// Whether the proof is valid only if the puzzle has no second solution.
+    /// Whether steps assume that the puzzle has no second solution. The checker has counted that the givens
+    /// have none.
     pub assumes_unique: bool,
 }
 
@@ -173,6 +177,8 @@ pub struct Checker {
     steps: u64,
     contradiction: bool,
     assumes_unique: bool,
+    /// Reason why steps that assume one solution prove nothing, once such a step was met: copies share it.
+    several: Arc<OnceLock<Option<Reason>>>,
 }
 
 impl Checker {
@@ -215,7 +221,9 @@ impl Checker {
                 asserts,
                 relates,
             };
-            check(&claim, &step.because).map_err(|reason| wrong(Some(k + 1), reason))?;
+            let checked = check(&claim, &step.because);
+            let checked = checked.and_then(|()| self.ensure_one_solution(&step.because));
+            checked.map_err(|reason| wrong(Some(k + 1), reason))?;
             contradiction |= eliminates.is_empty() && asserts.is_empty() && relates.is_empty();
         }
         self.steps += round.steps.len() as u64;
@@ -227,6 +235,19 @@ impl Checker {
             self.apply(round);
         }
         Ok(())
+    }
+
+    /// Checks that the puzzle as it was given has no second solution, if the pattern proves nothing otherwise.
+    /// What was placed or removed is not given.
+    fn ensure_one_solution(&self, because: &Evidence) -> Checked<()> {
+        if !assumes_unique(because) {
+            return Ok(());
+        }
+        let count = || {
+            let several = OneSolution::of_first(&self.state.givens()).err()?;
+            Some(Reason::from(format!("it assumes one solution, and {several}")))
+        };
+        self.several.get_or_init(count).clone().map_or(Ok(()), Err)
     }
 
     fn apply(&mut self, round: &Round) {

@@ -6,7 +6,7 @@
 
 use super::{Checked, ensure};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, House, HouseKind};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind};
 use std::collections::BTreeSet;
 
 /// The kinds of variables, as indices into [`variables_of`].
@@ -123,6 +123,7 @@ pub fn are_same(
 ///   decided    cells that have a value
 ///   first      candidates of the puzzle before any step
 ///   clues      cells of clues
+///   givens     labels that clues leave, with the clues; of 729 candidates, these
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
@@ -130,6 +131,7 @@ pub struct State {
     decided: Cells,
     first: Candidates,
     clues: Cells,
+    givens: Candidates,
 }
 
 impl State {
@@ -171,6 +173,7 @@ impl State {
         }
         state.first = Candidates(state.alive.0.map(|plane| plane - state.decided));
         state.clues = state.decided;
+        state.givens = state.alive;
         state.assert_all(&placed);
         for word in gone.trim_end_matches(':').split_whitespace() {
             let &[digit, row, column] = word.as_bytes() else {
@@ -181,6 +184,11 @@ impl State {
             state.eliminate(Candidate { digit: Digit::new(digit), cell: Cell::at(row, column) });
         }
         Ok(state)
+    }
+
+    /// Returns the puzzle as it was given, without what was placed or removed. No cell is decided.
+    pub fn givens(&self) -> Grid {
+        Grid::of(self.givens.0, Cells::EMPTY)
     }
 
     /// Whether the label was a candidate before any step: neither in a clue's cell nor excluded by a clue.

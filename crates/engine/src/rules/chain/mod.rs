@@ -13,9 +13,10 @@ mod sieve;
 mod whip_targets;
 
 use super::links::wings::xy_wings;
+use super::{FISH, HIDDEN, LOCKED, NAKED};
 use super::sets::locked::find_locked;
 use crate::budget::{Budget, Within};
-use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z};
+use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, named};
 use crate::evidence::{Evidence, Link, Origin, Right};
 use crate::graph::{
     Bits, Chainless, Division, Graph, GraphCache, ObjectKind, Reach, Space, TargetSet, candidate_of,
@@ -30,6 +31,10 @@ use objects::ObjectSearch;
 use search::ChainSearch;
 use sieve::TargetSieve;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Braids with groups, which contain braids with subsets of two variables.
+static G_BRAID: LazyLock<&Family> = LazyLock::new(|| named("g-braid").expect("it is a family"));
 
 impl Rule for Family {
     fn info(&'static self) -> &'static Info {
@@ -48,23 +53,22 @@ impl Rule for Family {
     fn is_monotone(&self, size: u8, before: &[SizedRule]) -> bool {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
-        let (braids_of_two, subsets) = match objects.reach {
-            Reach::Subsets(most) => ("g-braid", most.min(size)),
-            _ => (self.info.name, 1),
+        let (braids_of_two, subsets): (&dyn Rule, u8) = match objects.reach {
+            Reach::Subsets(most) => (*G_BRAID, most.min(size)),
+            _ => (self, 1),
         };
-        let is_there = |called: &dyn Fn(&'static dyn Rule) -> bool, size: u8| {
-            before.iter().any(|&(rule, of)| of == size && called(rule))
+        let is_there = |is_it: &dyn Fn(&'static dyn Rule) -> bool, size: u8| {
+            before.iter().any(|&(rule, of)| of == size && is_it(rule))
         };
-        let named = |name| move |rule: &'static dyn Rule| rule.info().name == name;
+        let is = |own: &dyn Rule, size| is_there(&|rule| std::ptr::addr_eq(rule, own), size);
         let of_two =
-            |rule: &'static dyn Rule| rule.bound().is_some_and(|braids| braids.info().name == braids_of_two);
+            |rule: &'static dyn Rule| rule.bound().is_some_and(|bound| std::ptr::addr_eq(bound, braids_of_two));
         let is_before = |shorter: u8| match shorter {
-            1 => is_there(&named("lc"), 0),
+            1 => is(&LOCKED, 0),
             2 => is_there(&of_two, 2),
-            _ => is_there(&named(self.info.name), shorter),
+            _ => is(self, shorter),
         };
-        let are_subsets_before =
-            |size: u8| ["naked", "hidden", "fish"].iter().all(|name| is_there(&named(name), size));
+        let are_subsets_before = |size: u8| [&NAKED, &HIDDEN, &FISH].iter().all(|&rule| is(rule, size));
         size == 1 || are_braids && (1..size).all(is_before) && (2..=subsets).all(are_subsets_before)
     }
 

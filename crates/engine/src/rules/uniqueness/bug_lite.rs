@@ -12,10 +12,11 @@ use super::unique::one_is_true;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Deadly, Evidence};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(_: &OneSolution, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let grid = state.grid();
     for start in !grid.placed() {

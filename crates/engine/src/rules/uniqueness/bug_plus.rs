@@ -7,10 +7,11 @@ use super::unique::{one_is_true, with_locked};
 use crate::budget::Within;
 use crate::evidence::{BugPlus, Evidence, Hall};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, House};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(_: &OneSolution, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let Some(search) = BugSearch::of(grid, size.into()) else { return Ok(()) };
     search.cells(&search.more, search.start, &mut |extras| {

@@ -12,16 +12,17 @@
 //!   abc abc abc │
 //! ```
 
-use super::unique::{beginning, one_is_true};
+use super::unique::one_is_true;
 use crate::budget::Within;
 use crate::evidence::{Deadly, Evidence};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, bits, notation::Variable};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
 /// Finds extended rectangles of `size` cells.
-pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (first, mut budget) = (beginning(state.first()), state.budget);
+pub(in super::super) fn find(one: &OneSolution, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let mut budget = state.budget;
     let grid = state.grid();
     let count = u32::from(size / 2);
     if !size.is_multiple_of(2) {
@@ -30,7 +31,7 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
     for (line, other) in (0..18).flat_map(|line| (line / 9 * 9..line).map(move |other| (line, other))) {
         let is_near = line / 3 == other / 3;
         let lines = [line, other].map(House::new);
-        let Lines { digits, before } = Lines::of(grid, &first, lines);
+        let Lines { digits, before } = Lines::of(grid, one.first(), lines);
         let open = (0..9).filter(|&k| digits.iter().all(|own| own[k] != 0)).fold(0u16, |all, k| all | 1 << k);
         for places in subsets(open, count) {
             if !is_near && ![0o7, 0o70, 0o700].contains(&places) {

@@ -12,11 +12,12 @@ use super::unique::{AllRectangles, RectanglePlace, all_rectangles, one_is_true};
 use crate::budget::Within;
 use crate::evidence::{Deadly, Evidence};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let (grid, AllRectangles(all)) = all_rectangles(state);
+pub(in super::super) fn find(one: &OneSolution, state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let (grid, AllRectangles(all)) = all_rectangles(one, state);
     for &RectanglePlace { corners, pair: (a, b) } in &all.unique {
         let digits = [a, b];
         let cells: Cells = corners.into_iter().collect();

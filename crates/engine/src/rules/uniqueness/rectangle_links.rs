@@ -12,12 +12,15 @@ use super::unique::{AllRectangles, RectanglePlace, all_rectangles};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Rectangle};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
 /// Finds eliminations by unique rectangles, or by avoidable rectangles, which have some decided corners.
-pub(in super::super) fn find(is_avoidable: bool, state: &mut State, found: &mut Findings) -> Within {
-    let (grid, AllRectangles(all)) = all_rectangles(state);
+pub(in super::super) fn find(
+    is_avoidable: bool, one: &OneSolution, state: &mut State, found: &mut Findings,
+) -> Within {
+    let (grid, AllRectangles(all)) = all_rectangles(one, state);
     for place @ RectanglePlace { corners, pair: (a, b) } in
         if is_avoidable { &all.avoidable } else { &all.unique }
     {

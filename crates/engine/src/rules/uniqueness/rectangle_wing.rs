@@ -14,11 +14,12 @@ use super::unique::{AllRectangles, RectanglePlace, all_rectangles};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Rectangle};
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let (grid, AllRectangles(all)) = all_rectangles(state);
+pub(in super::super) fn find(one: &OneSolution, state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let (grid, AllRectangles(all)) = all_rectangles(one, state);
     let cells = bivalue(grid);
     for place @ &RectanglePlace { corners, pair: (a, b) } in &all.unique {
         let all: Cells = corners.into_iter().collect();

@@ -4,33 +4,32 @@
 //! digits (Sudopedia, "Reverse BUG"). So one of the other candidates of the undecided cells, the *guardians*,
 //! is true (docs/theory.md, "Uniqueness"). Four cells without a given are an avoidable rectangle.
 
-use super::unique::{digit_pairs, has_one_solution_without, one_is_true};
+use super::unique::{digit_pairs, one_is_true};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Deadly, Evidence};
-use crate::grid::{Candidates, Cell, Cells, Digit, Given, Grid, House, notation::Variable};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, House, notation::Variable};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (given, mut budget) = (*state.first(), state.budget);
-    let first = given.grid();
+pub(in super::super) fn find(one: &OneSolution, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let (first, clues, mut budget) = (one.first(), one.clues(), state.budget);
     let grid = state.grid();
     for (a, b) in digit_pairs(0x1ff) {
         let had = |&cell: &Cell| {
             let both = a.bit() | b.bit();
-            first.placed().contains(cell) || first.digits_of(cell) & both == both
+            first.digits_of(cell) & both == both
         };
-        let may = (grid.plane(a) | grid.plane(b)) - given.clues();
+        let may = (grid.plane(a) | grid.plane(b)) - clues;
         let cells: Cells = may.filter(had).collect();
-        let mut search =
-            Search { grid, given: &given, digits: [a, b], size: size.into(), left: cells, found };
+        let mut search = Search { grid, one, digits: [a, b], size: size.into(), left: cells, found };
         for start in cells.filter(|_| size > 4) {
             search.grow(Cells::of(start), &mut budget)?;
             search.left.remove(start);
         }
         let both = grid.plane(a) | grid.plane(b);
         let solved = both & grid.placed();
-        if solved.intersects(given.clues()) {
+        if solved.intersects(clues) {
             search.left = both;
             search.grow(solved, &mut budget)?;
         }
@@ -41,7 +40,7 @@ pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) 
 
 struct Search<'a> {
     grid: &'a Grid,
-    given: &'a Given,
+    one: &'a OneSolution,
     digits: [Digit; 2],
     size: usize,
     /// Cells from the start on.
@@ -91,13 +90,9 @@ impl Search<'_> {
     }
 
     fn conclude(&mut self, set: Cells, guardians: &Candidates) {
-        let first = self.given.grid();
         let is_mixed = set.intersects(self.grid.placed()) && !guardians.is_empty();
-        let was_placed = set.intersects(first.placed());
-        let may_be_exchanged = match set.intersects(self.given.clues()) {
-            true => self.may_exchange_others(&first, set),
-            false => !was_placed || has_one_solution_without(&first, set),
-        };
+        let may_be_exchanged =
+            !set.intersects(self.one.clues()) || self.may_exchange_others(self.one.first(), set);
         if !is_mixed || !may_be_exchanged {
             return;
         }

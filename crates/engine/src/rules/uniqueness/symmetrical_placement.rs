@@ -7,20 +7,19 @@
 //!   · · · │ 7 · ·      image
 //! ```
 
-use super::unique::beginning;
 use crate::budget::Within;
 use crate::canon::{Canon, Symmetry};
 use crate::evidence::{Evidence, Symmetric};
 use crate::grid::{Candidate, Candidates, Digit, Grid, House};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
-pub(in super::super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let given = *state.first();
-    let first = beginning(&given);
+pub(in super::super) fn find(one: &OneSolution, state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let first = one.first();
     let clues = first.planes.map(|plane| plane & first.placed());
-    if given.clues() != first.placed() || first.placed().is_empty() {
-        // A state counts as given, or a sukaku has no clues.
+    if clues.iter().all(|plane| plane.is_empty()) {
+        // A sukaku has no clues.
         return Ok(());
     }
     let grid = state.grid();

@@ -13,12 +13,12 @@
 
 use super::super::sets::hall;
 use super::super::sets::subset::{candidates_in, digits_by_square};
-use crate::brute::solutions_within;
-use crate::budget::{Budget, Within};
+use crate::budget::Within;
 use crate::evidence::{self, Evidence, Hall};
 use crate::grid::mask::Mask;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Given, Grid, House, Puzzle, bits};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, bits};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 use std::slice::Chunks;
@@ -37,9 +37,10 @@ pub(in super::super) enum RectangleType {
     Avoidable2,
 }
 
-pub(in super::super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
-    let first = *state.first();
-    let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid, true));
+pub(in super::super) fn rectangles(
+    kind: RectangleType, one: &OneSolution, state: &mut State, found: &mut Findings,
+) -> Within {
+    let (grid, all) = state.remember(|grid| Rectangles::of(one, grid, true));
     let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
     for &RectanglePlace { corners, pair } in if is_avoidable { &all.avoidable } else { &all.unique } {
         let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));
@@ -73,16 +74,16 @@ pub(in super::super) struct Rectangles {
 /// All rectangles of a state.
 pub(in super::super) struct AllRectangles(pub Rectangles);
 
-pub(in super::super) fn all_rectangles(state: &mut State) -> (&Grid, &mut AllRectangles) {
-    let first = *state.first();
-    state.remember(|grid| AllRectangles(Rectangles::of(&first, grid, false)))
+pub(in super::super) fn all_rectangles<'s>(
+    one: &OneSolution, state: &'s mut State,
+) -> (&'s Grid, &'s mut AllRectangles) {
+    state.remember(|grid| AllRectangles(Rectangles::of(one, grid, false)))
 }
 
 impl Rectangles {
-    fn of(given: &Given, grid: &Grid, needs_floor: bool) -> Rectangles {
+    fn of(premise: &OneSolution, grid: &Grid, needs_floor: bool) -> Rectangles {
         let mut all = Rectangles::default();
-        let first = beginning(given);
-        let clues = given.clues();
+        let (first, clues) = (premise.first(), premise.clues());
         let bare = !(grid.placed() | thrice(grid));
         let solved = grid.placed() - clues;
         let mut held_by = [0u16; 81];
@@ -110,7 +111,6 @@ impl Rectangles {
                     3 if !needs_floor => &mut all.avoidable,
                     _ => continue,
                 };
-                let was_placed = cells.intersects(first.placed());
                 let columns = [column, other_column, other_column, column];
                 let rows = [row, row, other_row, other_row];
                 let corners: [Cell; 4] = std::array::from_fn(|i| Cell::at(rows[i], columns[i]));
@@ -119,48 +119,17 @@ impl Rectangles {
                 if opposite.contains(&0) {
                     continue;
                 }
-                let before = |&cell: &Cell| if was_placed { 0x1ff } else { first.digits_of(cell) };
-                let common = corners.iter().map(before).fold(!0, |common, held| common & held);
+                let common = corners.iter().fold(!0, |common, &cell| common & first.digits_of(cell));
                 let both = digit_pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {
                     let [one, other] = opposite.map(|held| [a, b].map(|digit| held & digit.bit() != 0));
                     let has_floor = held.iter().any(|held| held & !mask((a, b)) == 0);
                     (has_floor || !needs_floor) && (one[0] && other[1] || one[1] && other[0])
                 });
-                let mut both = both.peekable();
-                if both.peek().is_some() && (!was_placed || has_one_solution_without(&first, cells)) {
-                    kind.extend(both.map(|pair| RectanglePlace { corners, pair }));
-                }
+                kind.extend(both.map(|pair| RectanglePlace { corners, pair }));
             }
         }
         all
     }
-}
-
-/// Limit of guesses to find out whether a state has one solution: puzzles take a few thousand.
-const GUESSES: u64 = 1_000_000;
-
-/// Returns the state before any step. Of a partly solved puzzle these are the clues, if they have one
-/// solution by themselves: all that was placed or removed since follows from them. Else the whole state
-/// counts as given.
-pub(in super::super) fn beginning(given: &Given) -> Grid {
-    if let Given::Puzzle(Puzzle::State(state)) = given {
-        let first = Grid::from_clues(&state.clues());
-        if matches!(solutions_within(&first, 2, &mut Budget(GUESSES)), Ok((1, _))) {
-            return first;
-        }
-    }
-    given.grid()
-}
-
-/// Whether a state has one solution even if nothing is known about `cells`: then the cells do not hold two
-/// digits crosswise, though some cells were placed.
-pub(in super::super) fn has_one_solution_without(first: &Grid, cells: Cells) -> bool {
-    let others = first.placed() - cells;
-    let mut grid = Grid::from_clues(&first.planes.map(|plane| plane & others));
-    // Candidates eliminated elsewhere stay eliminated: exchanging digits in `cells` leaves all other values
-    // as they are.
-    grid.eliminate(&Candidates(first.planes.map(|plane| Cells::ALL - (plane | cells))));
-    matches!(solutions_within(&grid, 2, &mut Budget(GUESSES)), Ok((1, _)))
 }
 
 /// Returns the undecided cells with three digits or more.
@@ -391,7 +360,7 @@ pub(in super::super) fn with_locked(
 }
 
 /// Finds a bivalue universal grave with one candidate too many.
-pub(in super::super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn bug(_: &OneSolution, state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let count = |cell: Cell| grid.digits_of(cell).count_ones();
     let odd: Vec<Cell> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();

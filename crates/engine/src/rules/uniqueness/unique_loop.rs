@@ -8,6 +8,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::{BivalueLoop, Evidence, Hall};
 use crate::grid::mask::Mask;
 use crate::grid::{Candidates, Cell, Cells, Digit, Grid, notation::Variable, on_loops};
+use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
 
@@ -24,7 +25,7 @@ struct UniqueLoop {
 #[derive(Default)]
 struct UniqueLoops(Option<Vec<UniqueLoop>>);
 
-pub(in super::super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in super::super) fn find(_: &OneSolution, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
     let (grid, UniqueLoops(loops)) = state.remember(|_| UniqueLoops::default());
     if loops.is_none() {
