@@ -230,8 +230,8 @@ impl Work for Keys {
 pub fn generate(
     py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
     symmetry: &str, ladder: Option<&str>, rating: Option<&str>, score: Option<&str>, hardest: Option<&str>,
-    uses: Option<Names>, without: Option<Names>,
-    up_to: Option<&str>, needs: Option<Names>, tries: Option<u64>, jobs: usize,
+    uses: Option<Names>, without: Option<Names>, up_to: Option<&str>, needs: Option<Names>,
+    tries: Option<u64>, jobs: usize,
 ) -> PyResult<Vec<String>> {
     let method = match method {
         "top-down" => Method::TopDown,

@@ -244,3 +244,38 @@ def test_millions_of_rows(puzzles):
             assert rated.slice(k * len(puzzles), len(puzzles)) == expected
         counts = rater.summarise(many)["statuses"].to_pylist()[0]
         assert sum(count["puzzles"] for count in counts) == rated.num_rows
+
+
+@pytest.mark.parametrize("call", [sudoscope.explain, sudoscope.next_step, sudoscope.all_steps, lambda text: sudoscope.check_step(text, "x")])
+@pytest.mark.parametrize("text", ["\ud800", EASY[:80] + "\udfff", "\ud800" * 81])
+def test_a_lone_surrogate_is_a_wrong_character(call, text):
+    with pytest.raises(ValueError) as told:
+        call(text)
+    assert not isinstance(told.value, UnicodeError)
+
+
+def test_a_step_with_a_lone_surrogate_is_not_understood():
+    assert not sudoscope.check_step(EASY, "\udc80 => r1c2<>2")
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: sudoscope.generate(clues="x"), "a number, or a pair of numbers (from, to) is expected, not 'x' (str)"),
+        (lambda: sudoscope.generate(clues=(20, 21, 22)), "not (20, 21, 22) (tuple)"),
+        (lambda: sudoscope.generate(clues=-1), "not -1 (int)"),
+        (lambda: sudoscope.generate(uses=5), "a name, or a list of names is expected, not 5 (int)"),
+        (lambda: Rater(["W", 7]), "a name, or a list of names"),
+    ],
+)
+def test_a_wrong_argument_is_answered_in_words(call, words):
+    with pytest.raises(TypeError) as told:
+        call()
+    assert words in str(told.value)
+
+
+def test_many_ladders_are_refused_at_once():
+    begin = time.monotonic()
+    with pytest.raises(ValueError, match="too many ladders: at most 1000"):
+        Rater([f"L{k}=brt" for k in range(70_000)])
+    assert time.monotonic() - begin < 5

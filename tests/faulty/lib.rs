@@ -9,6 +9,7 @@
 //! - `FAULTY_CUT`: the power fails before the call. The file system of `FAULTY_PLACE` writes nothing more,
 //!   and the process ends. Data forced to the disk earlier is reported.
 //! - `FAULTY_HURRY` is the number of milliseconds that each write takes by the clock that the program sees.
+//! - `FAULTY_JUMP` is the number of seconds that this clock jumps: forth with a write, back with the next.
 
 use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::sync::OnceLock;
@@ -56,6 +57,7 @@ struct Faulty {
     is_done: bool,
     cut: bool,
     hurry: u64,
+    jump: u64,
 }
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
@@ -73,6 +75,7 @@ fn faulty() -> &'static Faulty {
             is_done: !text("FAULTY_DONE").is_empty(),
             cut: !text("FAULTY_CUT").is_empty(),
             hurry: text("FAULTY_HURRY").parse().unwrap_or_default(),
+            jump: text("FAULTY_JUMP").parse().unwrap_or_default(),
         }
     })
 }
@@ -165,6 +168,10 @@ pub unsafe extern "C" fn write(fd: c_int, bytes: *const c_void, length: usize) -
     let next = next!(write, Write);
     if fd > 2 && faulty().hurry > 0 {
         AHEAD.fetch_add(faulty().hurry, Ordering::SeqCst);
+    }
+    if fd > 2 && faulty().jump > 0 {
+        let ahead = if AHEAD.load(Ordering::SeqCst) == 0 { 1_000 * faulty().jump } else { 0 };
+        AHEAD.store(ahead, Ordering::SeqCst);
     }
     if fd > 2 && fails("write", &name_of(fd), ENOSPC) {
         let error = unsafe { *__errno_location() };

@@ -24,6 +24,7 @@ mod diff;
 mod docs;
 mod draw;
 mod escape;
+mod extremes;
 mod faults;
 mod foreign;
 mod formats;

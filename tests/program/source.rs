@@ -204,14 +204,18 @@ fn having(calls: &[&str]) -> BTreeSet<String> {
     found
 }
 
-/// Every dependency that this machine would build accepts the compiler that Cargo.toml names.
+/// One solution is supposed, not counted, only for programs that are reproduced with clues, and by tests.
 #[test]
 fn one_solution_is_counted() {
     let files = ["scale/premise", "state"].map(|name| format!("crates/engine/src/{name}.rs"));
     assert_eq!(having(&["OneSolution::supposed("]), BTreeSet::from(files));
-    assert_eq!(having(&["suppose_one_solution("]), BTreeSet::from(["crates/engine/src/state.rs".to_string()]));
+    assert_eq!(
+        having(&["suppose_one_solution("]),
+        BTreeSet::from(["crates/engine/src/state.rs".to_string()])
+    );
 }
 
+/// Every dependency that this machine would build accepts the compiler that Cargo.toml names.
 #[test]
 fn the_oldest_compiler_suffices_for_the_dependencies() {
     let host = Command::new("rustc").arg("-vV").output().unwrap().stdout;

@@ -13,8 +13,8 @@ mod sieve;
 mod whip_targets;
 
 use super::links::wings::xy_wings;
-use super::{FISH, HIDDEN, LOCKED, NAKED};
 use super::sets::locked::find_locked;
+use super::{FISH, HIDDEN, LOCKED, NAKED};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, named};
 use crate::evidence::{Evidence, Link, Origin, Right};
@@ -61,8 +61,9 @@ impl Rule for Family {
             before.iter().any(|&(rule, of)| of == size && is_it(rule))
         };
         let is = |own: &dyn Rule, size| is_there(&|rule| std::ptr::addr_eq(rule, own), size);
-        let of_two =
-            |rule: &'static dyn Rule| rule.bound().is_some_and(|bound| std::ptr::addr_eq(bound, braids_of_two));
+        let of_two = |rule: &'static dyn Rule| {
+            rule.bound().is_some_and(|bound| std::ptr::addr_eq(bound, braids_of_two))
+        };
         let is_before = |shorter: u8| match shorter {
             1 => is(&LOCKED, 0),
             2 => is_there(&of_two, 2),
