@@ -3,9 +3,9 @@
 use super::conclusion::Conclusions;
 use crate::brute::solutions_within;
 use crate::budget::Budget;
-use crate::evidence::{Evidence, Round, Step};
-use crate::grid::{Candidate, Candidates, Cells, Grid, House, Puzzle};
-use crate::rules::find_rule;
+use crate::evidence::{Evidence, Round, Step, Strong};
+use crate::grid::{Candidate, Candidates, Cells, Given, Grid, House, Puzzle};
+use crate::rules::{deadly, find_rule};
 use crate::verify::{Checker, Reason, Wrong};
 use serde_json::Value;
 
@@ -28,6 +28,8 @@ pub(super) struct Judge {
     checker: Checker,
     /// The state.
     pub grid: Grid,
+    /// The puzzle.
+    given: Given,
     /// Whether the givens alone have one solution.
     is_unique: bool,
 }
@@ -49,7 +51,12 @@ impl Judge {
     /// Starts in the state of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Result<Judge, Wrong> {
         let checker = Checker::new(&puzzle.to_string())?;
-        Ok(Judge { checker, grid: puzzle.grid(), is_unique: is_unique(puzzle) })
+        Ok(Judge { checker, grid: puzzle.grid(), given: puzzle.into(), is_unique: is_unique(puzzle) })
+    }
+
+    /// Lists the strong links by deadly patterns.
+    pub fn deadly_links(&self) -> Vec<Strong> {
+        deadly::links(&self.given, &self.grid)
     }
 
     /// Checks a step.

@@ -79,7 +79,7 @@ pub(in super::super) fn all_rectangles(state: &mut State) -> (&Grid, &mut AllRec
 }
 
 impl Rectangles {
-    fn of(given: &Given, grid: &Grid, needs_floor: bool) -> Rectangles {
+    pub fn of(given: &Given, grid: &Grid, needs_floor: bool) -> Rectangles {
         let mut all = Rectangles::default();
         let first = beginning(given);
         let clues = given.clues();
