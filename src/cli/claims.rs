@@ -46,6 +46,10 @@ pub fn why(
         Some(notation) => why.written_in(scale, notation),
         None => why,
     };
+    let why = match args.words || args.format != ExplainFormat::Text {
+        true => why.with_words(puzzle, scale),
+        false => why,
+    };
     let text = match args.format {
         ExplainFormat::Text => why.text(claim, scale, args.solution),
         ExplainFormat::Json | ExplainFormat::Jsonl => format!("{}\n", why.json(claim, scale, args.solution)),

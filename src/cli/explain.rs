@@ -18,9 +18,9 @@ use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::Puzzle;
 use sudoscope::input::{ANYWHERE, Batches, Input, LineError, Next, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
-use sudoscope::path::{Chosen, Extent, PathStep, ResolutionPath, Stages};
+use sudoscope::path::{Chosen, Extent, FEWEST_BUDGET, PathStep, ResolutionPath, Stages};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
-use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale, Solver, Status};
 use sudoscope::settings::Settings;
 
 /// Default number of puzzles of a file that are explained.
@@ -28,7 +28,7 @@ const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
     let folder = folder(&args)?;
-    let effort = Effort { budget: args.budget, validate: !args.no_validate };
+    let effort = Effort { budget: budget(&args), validate: !args.no_validate };
     let settings = settings(&[ladder(&args)], Policy::AllAtOnce, effort)?;
     let asked = asked(&args, &settings)?;
     let request = Request::of(&args.puzzle)?;
@@ -55,7 +55,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     if let [(_, path)] = &paths[..]
         && (path.extent, path.outcome) == (Extent::Path, Outcome::Unsolved)
     {
-        notice(format_args!("sudoscope: {}", what_solves(path, args.budget)));
+        notice(format_args!("sudoscope: {}", what_solves(path, budget(&args))));
     }
     let files = lines.files();
     if let Some(folder) = folder {
@@ -152,6 +152,11 @@ fn asked(args: &ExplainArgs, settings: &Settings) -> Result<Asked> {
 /// Steps of a group that text lists by default.
 const LISTED: usize = 3;
 
+/// Returns the work allowed.
+fn budget(args: &ExplainArgs) -> u64 {
+    args.budget.unwrap_or(if args.fewest { FEWEST_BUDGET } else { DEFAULT_BUDGET })
+}
+
 /// Returns the most steps of a group to list.
 fn limit(args: &ExplainArgs) -> Option<usize> {
     let by_default = || (args.format == ExplainFormat::Text).then_some(LISTED);
@@ -160,7 +165,7 @@ fn limit(args: &ExplainArgs) -> Option<usize> {
 
 /// Returns the ladder that is to solve the puzzle after one step.
 fn then(args: &ExplainArgs) -> Result<Scale> {
-    let effort = Effort { budget: args.budget, validate: false };
+    let effort = Effort { budget: budget(args), validate: false };
     let settings = settings(&[&args.then], Policy::AllAtOnce, effort)?;
     settings.scales().first().cloned().context("--then names no ladder")
 }

@@ -5,7 +5,7 @@ use crate::common::state::find_after;
 use crate::common::twins::or_k::{Form, tridagons};
 use crate::common::twins::unique::{extended, naive, reversed};
 use crate::common::twins::{Proved, Said, said};
-use crate::common::twins::{rectangles, symmetry};
+use crate::common::twins::{links, rectangles, symmetry};
 use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -68,6 +68,8 @@ const NAMES: &[(&str, &str, usize, usize)] = &[
     ("group-aic grouped-chain", "grouped-aic:2-12", 12, 10),
     ("aic-with-als aic-with-almost-locked-sets", "als-aic:2-12", 4, 25),
     ("nice-loop-with-als", "als-nice-loop:2-12", 4, 25),
+    ("aur-chain aur-aic almost-unique-rectangle almost-unique-rectangles", "ur-aic:2-12", 4, 25),
+    ("bug-chain bug-n-chain", "bug-aic:2-12", 4, 5),
     ("nrc-chain", "bivalue-chain:2-12", 4, 10),
     ("grouped-whip", "g-whip:2-36", 3, 25),
     ("fishy-cycle x-cycles x-loop", "x-cycle", 0, 1),
@@ -251,6 +253,7 @@ fn defined(twin: &str, size: usize, first: &Grid, grid: &Grid) -> Option<Proved>
         "ur-strong-link" | "hidden-ar" | "ur-wing" | "external-ur" => {
             return Some(Proved::false_ones(rectangles::naive(twin, first, grid)));
         }
+        "ur-aic" | "ur-nice-loop" => return Some(links::of_rectangles(twin, size, first, grid)),
         "gsp" => return Some(Proved::false_ones(symmetry::placed(first, grid))),
         "reverse-bug" => return Some(Proved::false_ones(reversed(size, first, grid))),
         "extended-rectangle" => return Some(Proved::false_ones(extended(size, first, grid))),

@@ -33,6 +33,7 @@ fn ladders() -> Vec<Scale> {
         ("all", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8"),
         ("sets", "brt,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8"),
         ("unique", "brt,lc,unique,subset:2-4"),
+        ("deadly-chains", "brt,lc,subset:2-3,ur-aic:2-3+bug-aic:2-6,ur-nice-loop:2-3+bug-nice-loop:2-6"),
         ("long-whips", "brt,whip:4-6"),
         ("long-whip-loops", "brt,whip-loops:4-6"),
         ("seed", "brt,lc,xyz:3-5+hxyz:3-5+nrcz-first:2-4+nrct-lr-lasso:2-4+nrct-rl-lasso:2-4"),

@@ -2,10 +2,10 @@
 
 use crate::common::state::{find, find_after};
 use crate::common::twins::unique::{RULES, extended, naive, naive_bug, reversed};
-use crate::common::twins::{rectangles, symmetry};
+use crate::common::twins::{links, rectangles, symmetry};
 use crate::common::{Dice, model::Model, random_10k, thorough};
 use sudoscope::brute::unique_solution;
-use sudoscope::evidence::{Evidence, Notation, Round, Step, Symmetric};
+use sudoscope::evidence::{Evidence, Notation, Round, Step, Strong, Symmetric};
 use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, parse_puzzle};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
@@ -112,6 +112,33 @@ fn other_rectangles_equal_their_naive_twin() {
 
 /// The checker refuses a rectangle if a corner was given or could not hold one of the digits at the
 /// beginning.
+fn is_deadly(because: &Evidence) -> bool {
+    match because {
+        Evidence::Links(links) => links.iter().any(Strong::assumes_unique),
+        Evidence::Rings(rings) => rings.iter().flatten().any(Strong::assumes_unique),
+        _ => false,
+    }
+}
+
+#[test]
+fn chains_with_rectangles_equal_their_naive_twin() {
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let (states, mut proved) = (if thorough() { 400 } else { 40 }, 0);
+    for _ in 0..states {
+        let [first, grid] = random_state(&mut dice);
+        for (rule, size) in [("ur-aic", 2), ("ur-aic", 3), ("ur-nice-loop", 2), ("ur-nice-loop", 3)] {
+            let found = find_after(&first, rule, size, &grid);
+            let expected = links::of_rectangles(rule, size.into(), &first, &grid);
+            let text = || sudoscope::grid::notation::pencilmarks(&grid);
+            assert_eq!(found.eliminated, expected.eliminated, "{rule}[{size}]\n{}", text());
+            assert_eq!(found.asserted, expected.asserted, "{rule}[{size}]\n{}", text());
+            let steps = found.steps.unwrap();
+            proved += steps.iter().filter(|step| is_deadly(&step.because)).count();
+        }
+    }
+    assert!(proved > states, "{proved}");
+}
+
 #[test]
 fn rectangles_need_the_first_state() {
     let ladder = Scale::define("test", "brt,lc,subset:2-4,unique").unwrap();

@@ -294,7 +294,7 @@ pub struct ExplainArgs {
     pub threads: Threads,
     /// Put each step in sentences, below it: what stands where, link by link, and what follows. (JSON of
     /// hints always has them.)
-    #[arg(long, conflicts_with_all = ["check", "why"])]
+    #[arg(long, conflicts_with = "check")]
     pub words: bool,
     /// Show the matching of the members under each subset (naked, hidden, alldiff), and, for each candidate
     /// it removes, the places that the candidate would leave them.
@@ -311,9 +311,9 @@ pub struct ExplainArgs {
     /// gets a picture of every step: step-001.svg and so on.
     #[arg(short, long, value_name = "FILE|DIR/")]
     pub output: Option<PathBuf>,
-    /// Maximum work units.
-    #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
-    pub budget: u64,
+    /// Maximum work units [default: 12500000, and with --fewest 500000000, a few seconds].
+    #[arg(long, value_name = "WORK")]
+    pub budget: Option<u64>,
     /// Do not check that the puzzle has exactly one solution.
     #[arg(long)]
     pub no_validate: bool,

@@ -1,18 +1,63 @@
 //! Alternating chains and rings, with groups and without, by their definitions (docs/theory.md, "Players'
 //! techniques"): all nodes, all links, and the length of the shortest chain between two nodes.
 
+use super::rectangles::ways;
+use super::unique::{extras, rectangles};
 use super::{Proved, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};
 use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let net = match rule {
-        "aic" | "nice-loop" => Net::of(grid, false, false),
-        "grouped-aic" | "grouped-nice-loop" => Net::of(grid, true, false),
-        "als-aic" | "als-nice-loop" => Net::of(grid, true, true),
+        "aic" | "nice-loop" => Net::of(grid, false, false, &[]),
+        "grouped-aic" | "grouped-nice-loop" => Net::of(grid, true, false, &[]),
+        "als-aic" | "als-nice-loop" => Net::of(grid, true, true, &[]),
+        "bug-aic" | "bug-nice-loop" => {
+            let counts = 2..=9;
+            Net::of(grid, true, true, &counts.flat_map(|count| extras(count, grid)).collect::<Vec<_>>())
+        }
+        "ur-aic" | "ur-nice-loop" => return Some(of_rectangles(rule, size, grid, grid)),
         _ => return None,
     };
-    Some(if rule.ends_with("aic") { net.chains(size) } else { net.rings(size) })
+    Some(net.proved(rule, size))
+}
+
+/// Returns what chains and rings with unique rectangles prove in a state of a puzzle that began as `first`.
+pub fn of_rectangles(rule: &str, size: usize, first: &Grid, grid: &Grid) -> Proved {
+    let is_undecided = |corners: &[Cell; 4]| corners.iter().all(|&cell| !grid.placed().contains(cell));
+    let all = rectangles(first, grid).into_iter().filter(|(corners, _)| is_undecided(corners));
+    let guardians: Vec<Vec<Candidate>> = all
+        .flat_map(|([p, q, r, s], pair)| {
+            [[[p, q], [r, s]], [[q, r], [s, p]]].into_iter().flat_map(move |[one, other]| {
+                let both = ways(grid, other, pair);
+                ways(grid, one, pair).into_iter().flat_map(move |(_, guardians)| {
+                    both.clone().into_iter().map(move |(_, more)| [&guardians[..], &more].concat())
+                })
+            })
+        })
+        .collect();
+    Net::of(grid, true, true, &guardians).proved(rule, size)
+}
+
+/// Divides guardians into the candidates of a digit or of a cell, and the rest, which are of one digit or in
+/// one cell.
+fn sides(guardians: &[Candidate]) -> Vec<[Vec<Candidate>; 2]> {
+    let is_node = |all: &[Candidate]| {
+        let is_one = |of: fn(&Candidate) -> usize| all.iter().all(|one| of(one) == of(&all[0]));
+        !all.is_empty() && (is_one(|one| one.digit.index()) || is_one(|one| one.cell.index()))
+    };
+    let by_digit = |one: Candidate| guardians.iter().partition(move |other| other.digit == one.digit);
+    let by_cell = |one: Candidate| guardians.iter().partition(move |other| other.cell == one.cell);
+    let all = guardians.iter().flat_map(|&one| [by_digit(one), by_cell(one)]);
+    all.filter(|(one, other): &(Vec<Candidate>, Vec<Candidate>)| is_node(one) && is_node(other))
+        .map(|(one, other)| [one, other])
+        .collect()
+}
+
+impl Net {
+    fn proved(&self, rule: &str, size: usize) -> Proved {
+        if rule.ends_with("aic") { self.chains(size) } else { self.rings(size) }
+    }
 }
 
 struct Net {
@@ -26,7 +71,8 @@ struct Net {
 }
 
 impl Net {
-    fn of(grid: &Grid, grouped: bool, with_sets: bool) -> Net {
+    /// Makes the net; in each of `guarded` a candidate is true.
+    fn of(grid: &Grid, grouped: bool, with_sets: bool, guarded: &[Vec<Candidate>]) -> Net {
         let candidates = open(grid);
         let mut nodes: BTreeSet<Vec<Candidate>> = candidates.iter().map(|&one| vec![one]).collect();
         // All places of a digit where a block crosses a row or a column.
@@ -55,6 +101,9 @@ impl Net {
                 }
             }
         }
+        let mut guarded: Vec<_> = guarded.iter().flat_map(|guardians| sides(guardians)).collect();
+        guarded.iter_mut().flatten().for_each(|side| side.sort_unstable());
+        nodes.extend(guarded.iter().flatten().cloned());
         let nodes: Vec<Vec<Candidate>> = nodes.into_iter().collect();
         let mut strong = vec![BTreeSet::new(); nodes.len()];
         for (_, held) in variables(&candidates, &[0, 1, 2, 3]) {
@@ -77,6 +126,11 @@ impl Net {
             if a != b {
                 strong[a].insert(b);
             }
+        }
+        for side in &guarded {
+            let [a, b] = [0, 1].map(|k| nodes.binary_search(&side[k]).unwrap());
+            strong[a].insert(b);
+            strong[b].insert(a);
         }
         let are_weak =
             |a: &[Candidate], b: &[Candidate]| a.iter().all(|&one| b.iter().all(|&other| linked(one, other)));

@@ -96,22 +96,24 @@ fn winged(grid: &Grid, corners: [Cell; 4], pair: [Digit; 2], all: &mut Candidate
     }
 }
 
+/// Lists the guardians of a side, each with whether they are outside it: its extra candidates, or the other
+/// places of the pair in a house.
+pub fn ways(grid: &Grid, side: [Cell; 2], pair: [Digit; 2]) -> Vec<(bool, Vec<Candidate>)> {
+    let cells: Cells = side.into_iter().collect();
+    let mut ways = vec![(false, extras(grid, &side, pair))];
+    for house in PLAIN.houses.iter().filter(|house| cells.is_subset(**house)) {
+        let is_outside = |one: &Candidate| pair.contains(&one.digit) && (*house - cells).contains(one.cell);
+        ways.push((true, open(grid).into_iter().filter(is_outside).collect()));
+    }
+    ways
+}
+
 /// Eliminates by external guardians: the corners of a side hold the pair unless one of their extra candidates
 /// is true, or one of the other places of both digits in a house. At least one side uses a house.
 fn external(grid: &Grid, [p, q, r, s]: [Cell; 4], pair: [Digit; 2], all: &mut Candidates) {
-    let ways = |side: [Cell; 2]| {
-        let cells: Cells = side.into_iter().collect();
-        let mut ways = vec![(false, extras(grid, &side, pair))];
-        for house in PLAIN.houses.iter().filter(|house| cells.is_subset(**house)) {
-            let is_outside =
-                |one: &Candidate| pair.contains(&one.digit) && (*house - cells).contains(one.cell);
-            ways.push((true, open(grid).into_iter().filter(is_outside).collect()));
-        }
-        ways
-    };
     for [one, other] in [[[p, q], [r, s]], [[q, r], [s, p]]] {
-        for (by_house, guardians) in ways(one) {
-            for (also, more) in ways(other) {
+        for (by_house, guardians) in ways(grid, one, pair) {
+            for (also, more) in ways(grid, other, pair) {
                 let both = [&guardians[..], &more].concat();
                 if (by_house || also) && !both.is_empty() {
                     one_is_true(grid, &both, 0, all);

@@ -468,15 +468,24 @@ fn odd_rings(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Returns the eliminations of graves with this many extra candidates: all choices of extras in cells with
-/// more than two candidates are tried.
+/// Returns the eliminations of graves with this many extra candidates.
 fn graves(size: usize, grid: &Grid) -> Candidates {
     let mut all = Candidates::EMPTY;
+    for extras in extras(size, grid) {
+        let theirs = extras.iter().fold(0u16, |mask, one| mask | one.digit.bit());
+        one_is_true(grid, &extras, 0x1ff & !theirs, &mut all);
+    }
+    all
+}
+
+/// Lists sets of so many candidates without which the grid would be a grave: all choices of extras in cells
+/// with more than two candidates are tried.
+pub fn extras(size: usize, grid: &Grid) -> Vec<Vec<Candidate>> {
     let count = |cell: Cell| grid.digits_of(cell).count_ones() as usize;
     let open = !grid.placed();
     let more: usize = open.map(|cell| count(cell).saturating_sub(2)).sum();
     if more != size || open.into_iter().any(|cell| count(cell) < 2) {
-        return all;
+        return Vec::new();
     }
     let mut ways = vec![Vec::new()];
     for cell in open.filter(|&cell| count(cell) > 2) {
@@ -492,7 +501,7 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
             |way: &Vec<Candidate>| taken.iter().map(|more| [&way[..], more].concat()).collect::<Vec<_>>();
         ways = ways.iter().flat_map(with).collect();
     }
-    for extras in ways {
+    ways.retain(|extras| {
         let mut without = *grid;
         without.eliminate(&extras.iter().copied().collect());
         let is_two = |digit: Digit| {
@@ -501,10 +510,7 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
                 !value.is_empty() || (without.open_plane(digit) & *house).len() == 2
             })
         };
-        if Digit::all().all(is_two) {
-            let theirs = extras.iter().fold(0u16, |mask, one| mask | one.digit.bit());
-            one_is_true(grid, &extras, 0x1ff & !theirs, &mut all);
-        }
-    }
-    all
+        Digit::all().all(is_two)
+    });
+    ways
 }

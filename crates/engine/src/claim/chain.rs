@@ -4,6 +4,7 @@
 //!   (5)r3c1=(5)r3c4-(5=7)r1c5         Eureka: a node is one or more digits in one or more cells
 //!   (2=45)r13c5                       an almost locked set: if it lacks 2, it holds 4 and 5
 //!   (3)r28\c36                        a fish, the node of an almost fish
+//!   (6|9)r4c2=UR(35)r24c23=(8)r4c3    an almost unique rectangle, or =BUG=, in a strong link
 //!   r5c2 -9- r6c1 -5- r6c9            nice loops: the digits are on the links
 //!   7 r1c2=r1c8-r4c8=r4c3             one digit for all
 //! ```
@@ -56,14 +57,27 @@ pub(super) enum What {
 }
 
 /// Chain of nodes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Chain {
     pub nodes: Vec<Node>,
     /// The link after each node but the last.
     pub links: Vec<Kind>,
     /// The link from the last node to the first, if the chain is a loop.
     pub closing: Option<Kind>,
+    /// Deadly patterns that a text names, of any link.
+    pub deadly: Vec<NamedDeadly>,
 }
+
+/// Deadly pattern that a text names: a grave, or a unique rectangle, whose digits and corners may be missing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NamedDeadly {
+    pub is_grave: bool,
+    pub digits: Vec<Digit>,
+    pub corners: Cells,
+}
+
+/// Names of deadly patterns in a chain.
+const DEADLY: &[&str] = &["ur", "aur", "bug"];
 
 /// Words for a loop at the end of a chain.
 const LOOPS: &[&str] = &["loop", "ring", "cnl"];
@@ -87,8 +101,10 @@ pub(super) fn chains(cursor: &mut Cursor) -> Result<Vec<Chain>, Unread> {
 
 /// Reads `(5)r3c1=(5)r3c4-(5=7)r1c5`.
 fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
-    let mut chain = Chain { nodes: Vec::new(), links: Vec::new(), closing: None };
+    let mut chain = Chain::default();
     let mut last = common_digit(cursor);
+    let is_bracket = last.is_some() && cursor.eat(Sign::Open);
+    let mut open = deadly(cursor, &mut chain);
     loop {
         let part = element(cursor, last)?;
         last = part.nodes.last().and_then(|node| match &node.what {
@@ -97,13 +113,23 @@ fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
         });
         chain.nodes.extend(part.nodes);
         chain.links.extend(part.links);
+        while open > 0 && chain.links.contains(&Kind::Strong) && cursor.eat(Sign::Close) {
+            open -= 1;
+        }
         let Some(kind) = Kind::of(cursor.sign()) else { break };
         cursor.next();
+        let mut ahead = *cursor;
+        if kind == Kind::Strong && deadly(&mut ahead, &mut chain) == 0 && ahead.eat(Sign::Equal) {
+            *cursor = ahead;
+        }
         if is_loop(cursor) || is_last(cursor) {
             chain.closing = Some(kind);
             return Ok(chain);
         }
         chain.links.push(kind);
+    }
+    if is_bracket {
+        cursor.eat(Sign::Close);
     }
     if is_loop(cursor) {
         let last = chain.links.last().copied();
@@ -112,6 +138,42 @@ fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
         chain.closing = last.map(Kind::other).filter(|_| chain.nodes.len() < 3 || ends.0 != ends.1);
     }
     Ok(chain)
+}
+
+/// Reads the name of a deadly pattern, `UR`, `[UR(35)r24c23]`, `(UR 35 r24c23:`, `BUG+2`; returns how many
+/// brackets are still open.
+fn deadly(cursor: &mut Cursor, chain: &mut Chain) -> usize {
+    let mut ahead = *cursor;
+    let mut open = usize::from(ahead.eat(Sign::Open));
+    let is_grave = ahead.word() == Some("bug");
+    if !ahead.eat_word(DEADLY) {
+        return 0;
+    }
+    if ahead.eat(Sign::And) {
+        ahead.read(text::digits);
+    }
+    let mut digits = ahead.digits().unwrap_or_default();
+    let mut inside = ahead;
+    if digits.is_empty() && inside.eat(Sign::Open) {
+        let read = inside.digits().filter(|_| inside.eat(Sign::Close) && inside.word().is_some());
+        if let Some(read) = read {
+            (digits, ahead) = (read, inside);
+        }
+    }
+    let corners = ahead.cells().unwrap_or(Cells::EMPTY);
+    if open > 0 && ahead.eat(Sign::Close) {
+        open = 0;
+    }
+    ahead.eat(Sign::Colon);
+    // The bracket around both sides: `UR[(3)r1c2=(4)r1c5]`.
+    let (mut within, is_bracket) = (ahead, ahead.sign() == Some(Sign::Open));
+    within.next();
+    if is_bracket && within.sign() == Some(Sign::Open) {
+        (ahead, open) = (within, open + 1);
+    }
+    chain.deadly.push(NamedDeadly { is_grave, digits, corners });
+    *cursor = ahead;
+    open
 }
 
 /// Reads the word `loop`, possibly in brackets, at the end.
@@ -133,7 +195,7 @@ fn is_last(cursor: &Cursor) -> bool {
     cursor.is_at_end() || cursor.word() == Some("and")
 }
 
-/// Reads the digit of a whole chain: `7 r1c2=r1c8`, `(7): r1c2=r1c8`. A digit that belongs to the first node
+/// Reads the digit of a whole chain: `7 r1c2=r1c8`, `(7): r1c2=r1c8`, `7[r1c2=r1c8]`. A digit that belongs to the first node
 /// only has a digit before the second, too, and is the same.
 fn common_digit(cursor: &mut Cursor) -> Option<Digit> {
     let mut ahead = *cursor;
@@ -144,7 +206,9 @@ fn common_digit(cursor: &mut Cursor) -> Option<Digit> {
         return None;
     }
     ahead.eat(Sign::Colon);
-    ahead.word().and_then(text::cells)?;
+    let mut first = ahead;
+    first.eat(Sign::Open);
+    first.word().and_then(text::cells)?;
     *cursor = ahead;
     Some(digit)
 }
@@ -174,11 +238,11 @@ fn element(cursor: &mut Cursor, last: Option<Digit>) -> Result<Chain, Unread> {
         };
     };
     let node = |digits| Node { what: What::Digits { digits, cells }, columns };
-    Ok(Chain { nodes: digits.into_iter().map(node).collect(), links, closing: None })
+    Ok(Chain { nodes: digits.into_iter().map(node).collect(), links, ..Chain::default() })
 }
 
 fn one_node(what: What, columns: (usize, usize)) -> Chain {
-    Chain { nodes: vec![Node { what, columns }], links: Vec::new(), closing: None }
+    Chain { nodes: vec![Node { what, columns }], ..Chain::default() }
 }
 
 /// Reads further cells after a comma.
@@ -324,7 +388,7 @@ fn labelled(cursor: &mut Cursor) -> Result<Option<Labelled>, Unread> {
 impl Nice {
     /// Makes one or two nodes of each cell.
     fn nodes(self) -> Chain {
-        let mut chain = Chain { nodes: Vec::new(), links: Vec::new(), closing: None };
+        let mut chain = Chain::default();
         let Nice { cells, mut links } = self;
         let is_round = cells.len() > 2 && cells.first().map(|one| one.0) == cells.last().map(|one| one.0);
         let tail = links.last().copied().flatten().filter(|_| links.len() > cells.len());

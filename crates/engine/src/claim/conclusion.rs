@@ -59,7 +59,7 @@ impl Display for Conclusions {
 const REMARKS: &[&str] =
     &["stte", "ste", "lclste", "btte", "singles", "basics", "solved", "end", "to", "the"];
 
-/// Reads conclusions to the end: `r1c5<>7, r2c34≠58`, `-7r1c5`, `r4c3=7`.
+/// Reads conclusions to the end: `r1c5<>7, r2c34≠58`, `-7r1c5`, `r1c5\7`, `r4c3=7`, `7r4c3`.
 pub(super) fn conclusions(cursor: &mut Cursor) -> Result<Conclusions, Unread> {
     let mut all = Conclusions::default();
     loop {
@@ -93,13 +93,20 @@ fn conclusion(cursor: &mut Cursor, all: &mut Conclusions) -> Result<(), Unread> 
         return Ok(());
     }
     let column = cursor.column();
+    if let Some((digits, cells)) = statement(cursor) {
+        all.asserts.extend(&candidates(&digits, cells));
+        return Ok(());
+    }
     let is_bracket = cursor.eat(Sign::Open);
     let Some(cells) = cursor.cells() else { return cursor.expected("a conclusion such as r1c2<>3") };
     if is_bracket && !cursor.eat(Sign::Close) {
         return cursor.expected(")");
     }
     let is_value = cursor.eat(Sign::Equal);
-    let is_not = is_value || cursor.eat(Sign::Differs) || cursor.eat(Sign::Minus) || is_not(cursor);
+    let is_without =
+        !is_value && cursor.peek().is_some_and(|token| token.text == "\\") && cursor.eat(Sign::Slash);
+    let is_not =
+        is_value || is_without || cursor.eat(Sign::Differs) || cursor.eat(Sign::Minus) || is_not(cursor);
     if !is_not {
         return cursor.expected("<> or =");
     }
@@ -110,6 +117,15 @@ fn conclusion(cursor: &mut Cursor, all: &mut Conclusions) -> Result<(), Unread> 
         _ => return Err(Unread { column, why: "a value is one digit in one cell".to_string() }),
     }
     Ok(())
+}
+
+/// Reads a node as a statement, `9r2c4` or `(9)r2c4`: the cell has the digit.
+fn statement(cursor: &mut Cursor) -> Option<(Vec<Digit>, Cells)> {
+    let mut ahead = *cursor;
+    let (digits, cells) = digits_then_cells(&mut ahead).ok()?;
+    let is_alone = ahead.is_at_end() || matches!(ahead.sign(), Some(Sign::Comma | Sign::And));
+    let is_one = is_alone && digits.len() == 1 && cells.len() == 1;
+    is_one.then(|| *cursor = ahead).map(|()| (digits, cells))
 }
 
 /// Whether digits and cells are followed by the word `false`.

@@ -1,8 +1,10 @@
 //! Questions to the checker: whether some evidence proves a conclusion in a state.
 
 use super::conclusion::Conclusions;
-use crate::evidence::{Evidence, Round, Step};
-use crate::grid::{Candidate, Candidates, Cells, Grid, House, Puzzle};
+use crate::evidence::{Evidence, Round, Step, Strong};
+use crate::grid::{Candidate, Candidates, Cells, Given, Grid, House, Puzzle};
+use crate::one_solution::OneSolution;
+use crate::rules::deadly;
 use crate::verify::{Checker, Reason, Wrong};
 use serde_json::Value;
 
@@ -25,13 +27,21 @@ pub(super) struct Judge {
     checker: Checker,
     /// The state.
     pub grid: Grid,
+    /// The premise of rules that assume one solution, if the givens alone have one.
+    one: Option<OneSolution>,
 }
 
 impl Judge {
     /// Starts in the state of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Result<Judge, Wrong> {
         let checker = Checker::new(&puzzle.to_string())?;
-        Ok(Judge { checker, grid: puzzle.grid() })
+        let one = OneSolution::of(&Given::from(puzzle), None).ok();
+        Ok(Judge { checker, grid: puzzle.grid(), one })
+    }
+
+    /// Lists the strong links by deadly patterns.
+    pub fn deadly_links(&self) -> Vec<Strong> {
+        self.one.as_ref().map(|one| deadly::links(one, &self.grid)).unwrap_or_default()
     }
 
     /// Checks a step.

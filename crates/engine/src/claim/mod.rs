@@ -151,7 +151,14 @@ fn grounds(
     if let Some(named) = named
         && !(may_be_chain && cursor.is_chain())
     {
-        return patterns::grounds(judge, &named, &mut cursor, claimed);
+        let mut own = Cursor::of(pattern, end);
+        skip_name(&mut own);
+        let is_deadly = named.is_deadly() && cursor.is_chain();
+        let mut ahead = own;
+        if !is_deadly || chain::chains(&mut ahead).is_err() {
+            return patterns::grounds(judge, &named, &mut cursor, claimed);
+        }
+        cursor = own;
     }
     skip_name(&mut cursor);
     let column = cursor.column();

@@ -3,6 +3,7 @@
 use super::chain::What;
 use super::text::spaced;
 use super::trace::Play;
+use crate::evidence::Strong;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, House};
 
@@ -13,6 +14,8 @@ pub(super) enum Basis {
     Variables(Vec<Variable>),
     /// Singles, locked candidates or subsets that follow if the first node is false.
     Moves,
+    /// Guardians of a unique rectangle, or candidates without which there would be a grave.
+    Deadly(Strong),
 }
 
 /// Returns the open candidates of the digit in the cells.
@@ -106,6 +109,16 @@ pub(super) fn strong(grid: &Grid, a: &What, b: &What) -> Result<Basis, String> {
         }
     }
     follows(grid, a, b)
+}
+
+/// Finds a deadly pattern among `links` whose guardians the two nodes are.
+pub(super) fn deadly(grid: &Grid, a: &What, b: &What, links: &[Strong]) -> Option<Basis> {
+    let [one, other] = [a, b].map(|node| candidates(grid, node));
+    let is_it = |link: &&Strong| {
+        let [from, to] = [&link.from, &link.to].map(|side| side.iter().copied().collect::<Candidates>());
+        from == one && to == other
+    };
+    links.iter().find(is_it).map(|link| Basis::Deadly(link.clone()))
 }
 
 /// Checks that the second node follows by singles, locked candidates or a subset if the first is false.

@@ -232,7 +232,7 @@ fn of_reason(links: &[Written], reason: String) -> Failure {
 
 /// Makes a chain of nodes; `None` if an end is missing or is a subset.
 fn strong(links: &[Written]) -> Option<Chain> {
-    let mut chain = Chain { nodes: Vec::new(), links: Vec::new(), closing: None };
+    let mut chain = Chain::default();
     for (k, link) in links.iter().enumerate() {
         let End::Candidates(right) = &link.right else { return None };
         if k > 0 {

@@ -77,9 +77,8 @@ fn reader(clause: Clause) -> Option<Reader> {
         Bent => wings::bent,
         ColourTrap | ColourWrap | ColouredNets => wings::colours,
         AlmostLocked => wings::almost_locked,
-        Rectangle | HiddenRectangle | AvoidableRectangle | LinkedRectangle | LinkedAvoidable => {
-            uniqueness::rectangle
-        }
+        Rectangle | HiddenRectangle | AvoidableRectangle | LinkedRectangle | LinkedAvoidable
+        | WingedRectangle => uniqueness::rectangle,
         Bug => uniqueness::bug,
         _ => return None,
     })
@@ -93,6 +92,7 @@ pub(super) fn is_read(clause: Clause) -> bool {
         Links
             | GroupedLinks
             | LinksOfSets
+            | DeadlyLinks
             | LinksOfDigit
             | LinksOfCells
             | TurbotFish
@@ -103,6 +103,7 @@ pub(super) fn is_read(clause: Clause) -> bool {
             | Rings
             | GroupedRings
             | RingsOfSets
+            | DeadlyRings
     );
     is_chain || reader(clause).is_some()
 }
@@ -124,6 +125,10 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("hiddenur", "hidden-ur", 0),
     ("hiddenavoidablerectangle", "hidden-ur", 0),
     ("urstronglink", "ur-strong-link", 0),
+    ("urwing", "ur-wing", 0),
+    ("urxywing", "ur-wing", 0),
+    ("urxyzwing", "ur-wing", 0),
+    ("urwxyzwing", "ur-wing", 0),
     ("lastdigit", "naked-single", 0),
     ("vwxyzwing", "vwxyz-wing", 0),
     ("frankenfish", "fish", 0),
@@ -353,6 +358,12 @@ const CHAINS: &[Reader] = &[
 ];
 
 impl Named {
+    /// Whether the name is of a pattern that may be a link of a chain.
+    pub fn is_deadly(&self) -> bool {
+        let readers: [Reader; 2] = [uniqueness::rectangle, uniqueness::bug];
+        readers.iter().any(|reader| std::ptr::fn_addr_eq(*reader, self.reader))
+    }
+
     /// Whether the text after the name may be a chain.
     pub fn may_be_chain(&self) -> bool {
         CHAINS.iter().any(|reader| std::ptr::fn_addr_eq(*reader, self.reader))

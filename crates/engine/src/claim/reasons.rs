@@ -10,13 +10,13 @@
 //! Chains of candidates, groups and almost locked sets are evidence as they are. If a node is something else,
 //! such as two digits of a cell or a fish, each target is refuted by moves along the chain.
 
-use super::chain::{Chain, Kind, Node, What};
+use super::chain::{Chain, Kind, NamedDeadly, Node, What};
 use super::judge::{Ground, Judge};
 use super::nodes::{self, Basis, candidates, is_excluded, places};
 use super::trace::Play;
 use crate::evidence::{End, Evidence, Step, Strong, Trace};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Digit};
+use crate::grid::{Candidate, Candidates, Cell, Digit};
 
 /// First link of a chain that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,24 +39,45 @@ struct Pair<'a> {
 /// Returns all that a chain proves, with evidence, or its first link that does not hold.
 pub(super) fn grounds(judge: &Judge, chain: &Chain) -> Result<Vec<Ground>, Failed> {
     let bases = links(judge, chain)?;
+    let deadly = bases.iter().position(|basis| matches!(basis, Some(Basis::Deadly(_))));
+    let is_grave = |basis: &Option<Basis>| matches!(basis, Some(Basis::Deadly(link)) if link.by.is_empty());
+    let (aic, ring) = match (deadly, bases.iter().any(is_grave)) {
+        (None, _) => ("als-aic", "als-nice-loop"),
+        (_, true) => ("bug-aic", "bug-nice-loop"),
+        _ => ("ur-aic", "ur-nice-loop"),
+    };
     let (pairs, is_ring) = pairs(chain, bases);
-    let mut all = Vec::new();
-    if pairs.len() > 1 && pairs.iter().all(|pair| matches!(pair.basis, Basis::Variables(_))) {
+    let (mut all, mut refused) = (Vec::new(), None);
+    if pairs.len() > 1 && pairs.iter().all(|pair| !matches!(pair.basis, Basis::Moves)) {
         for evidence in plain(judge, &pairs, is_ring) {
-            let rule = if matches!(evidence, Evidence::Rings(_)) { "als-nice-loop" } else { "als-aic" };
-            all.extend(judge.proved(rule, Some(pairs.len()), &evidence));
+            let rule = if matches!(evidence, Evidence::Rings(_)) { ring } else { aic };
+            match judge.proved(rule, Some(pairs.len()), &evidence) {
+                Ok(ground) => all.push(ground),
+                Err(why) => refused = Some(why),
+            }
         }
     }
-    if all.is_empty() {
-        all = refuted(judge, &pairs, is_ring);
+    match (deadly, refused) {
+        (None, _) if all.is_empty() => Ok(refuted(judge, &pairs, is_ring)),
+        (Some(at), Some(why)) if all.is_empty() && !why.starts_with("a target") => {
+            Err(failed(chain, at, why.to_string()))
+        }
+        _ => Ok(all),
     }
-    Ok(all)
+}
+
+/// Says that the link with this number, counted from 0, does not hold.
+fn failed(chain: &Chain, at: usize, why: String) -> Failed {
+    let nodes = &chain.nodes;
+    let both = nodes.get(at).zip(nodes.get(at + 1).or(nodes.first()));
+    Failed { number: at + 1, columns: both.map_or((1, 1), |(one, other)| columns(one, other)), why }
 }
 
 /// Checks each link from left to right, and that strong and weak links alternate; returns the bases of the
 /// strong links, including the one that closes a loop.
 fn links(judge: &Judge, chain: &Chain) -> Result<Vec<Option<Basis>>, Failed> {
-    let Chain { nodes, links, closing } = chain;
+    let Chain { nodes, links, closing, deadly } = chain;
+    let deadly = || deadly_links(judge, deadly);
     let mut bases = Vec::new();
     let mut before = None;
     let first = links.first().copied();
@@ -65,13 +86,16 @@ fn links(judge: &Judge, chain: &Chain) -> Result<Vec<Option<Basis>>, Failed> {
             break;
         };
         let Some(next) = nodes.get(k + 1).or(nodes.first()) else { break };
-        let failed = |why: String| Failed { number: k + 1, columns: columns(node, next), why };
+        let failed = |why: String| failed(chain, k, why);
         if before == Some(kind) {
             return Err(failed(format!("a {0} link after a {0} one", name(kind))));
         }
         match kind {
             Kind::Weak => nodes::weak(&judge.grid, &node.what, &next.what).map_err(failed).map(|()| None),
-            Kind::Strong => nodes::strong(&judge.grid, &node.what, &next.what).map_err(failed).map(Some),
+            Kind::Strong => nodes::strong(&judge.grid, &node.what, &next.what)
+                .or_else(|why| nodes::deadly(&judge.grid, &node.what, &next.what, &deadly()).ok_or(why))
+                .map_err(failed)
+                .map(Some),
         }
         .map(|basis| bases.push(basis))?;
         before = Some(kind);
@@ -85,6 +109,19 @@ fn links(judge: &Judge, chain: &Chain) -> Result<Vec<Option<Basis>>, Failed> {
         }),
         _ => Ok(bases),
     }
+}
+
+/// Lists the links by deadly patterns, of those that a text names, if it names some.
+fn deadly_links(judge: &Judge, named: &[NamedDeadly]) -> Vec<Strong> {
+    let mut all = judge.deadly_links();
+    let fits = |link: &Strong, NamedDeadly { is_grave, digits, corners }: &NamedDeadly| {
+        let are_own = digits.iter().all(|digit| link.digits.contains(digit)) && digits.len() != 1;
+        let own = |cell: Cell| link.by.contains(&Variable::Cell(cell));
+        let are_corners = corners.is_empty() || corners.len() == 4 && corners.into_iter().all(own);
+        *is_grave == link.by.is_empty() && are_own && are_corners
+    };
+    all.retain(|link| named.is_empty() || named.iter().any(|deadly| fits(link, deadly)));
+    all
 }
 
 fn name(kind: Kind) -> &'static str {
@@ -156,28 +193,40 @@ fn digits(node: &What) -> &[Digit] {
 /// Makes strong links that begin and end with these digits; between them, digits by which the nodes are
 /// linked.
 fn strong_links(judge: &Judge, pairs: &[Pair], begin: Digit, end: Digit) -> Option<Vec<Strong>> {
-    let side = |node: &What, digit: Digit| -> Vec<Candidate> {
-        let What::Digits { cells, .. } = node else { return Vec::new() };
-        places(&judge.grid, digit, *cells).iter().collect()
+    // A side of a deadly pattern is all its guardians.
+    let side = |pair: &Pair, node: &What, digit: Digit| -> Vec<Candidate> {
+        match (&pair.basis, node) {
+            (Basis::Deadly(_), _) => candidates(&judge.grid, node).iter().collect(),
+            (_, What::Digits { cells, .. }) => places(&judge.grid, digit, *cells).iter().collect(),
+            _ => Vec::new(),
+        }
     };
     let mut links = Vec::new();
     let mut from = begin;
     for (k, pair) in pairs.iter().enumerate() {
-        let Basis::Variables(by) = &pair.basis else { return None };
         let next = pairs.get(k + 1);
         let joint = match next {
             None => Some((end, end)),
             Some(next) => digits(pair.to).iter().find_map(|&to| {
-                let own = side(pair.to, to);
+                let own = side(pair, pair.to, to);
                 let is_joined = |digit: &&Digit| {
-                    let other = side(next.from, **digit);
+                    let other = side(next, next.from, **digit);
                     own.iter().all(|one| other.iter().all(|two| one.is_linked(*two)))
                 };
                 digits(next.from).iter().find(is_joined).map(|&from| (to, from))
             }),
         };
         let (to, after) = joint?;
-        links.push(Strong { by: by.clone(), from: side(pair.from, from), to: side(pair.to, to) });
+        links.push(match &pair.basis {
+            Basis::Moves => return None,
+            Basis::Deadly(link) => link.clone(),
+            Basis::Variables(by) => Strong {
+                by: by.clone(),
+                digits: Vec::new(),
+                from: side(pair, pair.from, from),
+                to: side(pair, pair.to, to),
+            },
+        });
         from = after;
     }
     Some(links)

@@ -1,4 +1,5 @@
-//! Short forms of unique rectangles and the grave: `UR Type 1: 4/9 in r46c37`, `BUG+1`.
+//! Short forms of unique rectangles and the grave: `UR Type 1: 4/9 in r46c37`, `UR-Wing: 2/8 in r46c37 wings
+//! r1c3,r5c7`, `BUG+1`.
 
 use super::bag;
 use super::nodes::{digits_in, named, standing};
@@ -56,6 +57,9 @@ pub(super) fn rectangle(short: &Short) -> Readings {
             add("ur6", both.clone());
             add("hidden-ur", both);
         }
+    }
+    if let [_, wings] = groups[..] {
+        add("ur-wing", Rectangle { wings: variables(wings), ..plain.clone() });
     }
     let links = if decided.is_empty() { "ur-strong-link" } else { "hidden-ar" };
     add(links, Rectangle { confined, ..plain.clone() });

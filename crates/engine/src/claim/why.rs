@@ -5,6 +5,7 @@ use super::conclusion::{Conclusions, conclusions};
 use super::text::{Cursor, tokens};
 use crate::brute;
 use crate::budget::{Budget, units};
+use crate::draw;
 use crate::evidence::{Notation, Round, Step};
 use crate::grid::{Candidate, Candidates, Digit, Grid, Puzzle, exhaust};
 use crate::proof::{FoundRound, all_hints, found_rounds, text_in};
@@ -238,12 +239,17 @@ fn shown(puzzle: &Puzzle, all: Vec<&Listed>, scale: &Scale) -> Vec<Reason> {
     for Listed { reason: Reason { item, step }, .. } in all {
         let Some(mut step) = unmade(&grid, step) else { continue };
         step.text = text_in(item, scale, scale.notation())(&step, Some(&grid.candidates()));
-        grid.eliminate(&step.eliminates.iter().copied().collect());
-        let values: Candidates = step.asserts.iter().copied().collect();
-        grid.place_all(&values.0);
+        play(&mut grid, &step);
         reasons.push(Reason { item: *item, step });
     }
     reasons
+}
+
+/// Makes the conclusions of a step.
+fn play(grid: &mut Grid, step: &Step) {
+    grid.eliminate(&step.eliminates.iter().copied().collect());
+    let values: Candidates = step.asserts.iter().copied().collect();
+    grid.place_all(&values.0);
 }
 
 /// Returns a step without the conclusions that the grid has already; `None` if nothing is left.
@@ -294,12 +300,31 @@ impl Why {
         self
     }
 
-    /// Formats the answer: a sentence, then the steps, one a line. The value of the cell is told only if the
-    /// solution is asked for.
+    /// Returns the steps with sentences about each, as its `words`.
+    pub fn with_words(mut self, puzzle: &Puzzle, scale: &Scale) -> Why {
+        let mut grid = puzzle.grid();
+        let is_path = matches!(self, Why::Path { .. });
+        if let Why::Now(all) | Why::Path { steps: all, .. } = &mut self {
+            for Reason { step, .. } in all {
+                step.words = draw::sentences(step, &grid, scale.is_of_players());
+                if is_path {
+                    play(&mut grid, step);
+                }
+            }
+        }
+        self
+    }
+
+    /// Formats the answer: a sentence, then the steps, one a line, each with its sentences below it if it has
+    /// some. The value of the cell is told only if the solution is asked for.
     pub fn text(&self, claim: Claim, scale: &Scale, with_solution: bool) -> String {
         let name = &scale.name;
         let listed = |head: String, all: &[Reason]| {
-            all.iter().fold(head, |text, reason| format!("{text}{}\n", reason.step.text))
+            let lines = all.iter().flat_map(|reason| {
+                let words = reason.step.words.iter().map(|words| format!("  {words}"));
+                [reason.step.text.clone()].into_iter().chain(words)
+            });
+            lines.fold(head, |text, line| format!("{text}{line}\n"))
         };
         match self {
             Why::Known => format!("{claim} is so already.\n"),

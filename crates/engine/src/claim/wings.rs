@@ -14,14 +14,19 @@ fn bilocal(grid: &Grid, digit: Digit, from: Cells, to: Cells) -> Vec<Strong> {
     let plane = grid.open_plane(digit);
     let side = |cells: Cells| (plane & cells).map(|cell| Candidate::new(digit, cell)).collect::<Vec<_>>();
     let is_all = |house: &House| (plane & house.cells()) == plane & (from | to);
-    let link = |house| Strong { by: vec![Variable::In(house, digit)], from: side(from), to: side(to) };
+    let link = |house| Strong {
+        by: vec![Variable::In(house, digit)],
+        digits: Vec::new(),
+        from: side(from),
+        to: side(to),
+    };
     houses_of(plane & (from | to)).filter(is_all).map(link).collect()
 }
 
 /// Makes the strong link between the two digits of a cell.
 fn bivalue(cell: Cell, from: Digit, to: Digit) -> Strong {
     let side = |digit| vec![Candidate::new(digit, cell)];
-    Strong { by: vec![Variable::Cell(cell)], from: side(from), to: side(to) }
+    Strong { by: vec![Variable::Cell(cell)], digits: Vec::new(), from: side(from), to: side(to) }
 }
 
 /// Makes a reading of a chain of strong links.
@@ -318,11 +323,18 @@ pub(super) fn sue_de_coq(short: &Short) -> Readings {
         return Readings::of(vec![("sue-de-coq", None, because)]);
     }
     let groups = bag::groups(&short.items);
-    let [crossing, parts @ ..] = &groups[..] else { return Readings::of(Vec::new()) };
-    let lines = houses_of(*crossing).filter(|house| house.kind() != HouseKind::Block);
-    let block = houses_of(*crossing).find(|house| house.kind() == HouseKind::Block);
-    let (Some(line), Some(block)) = (lines.into_iter().next(), block) else {
-        return Readings::none(format!("{} are not in a line and a block", named(*crossing)));
+    let Some(&first) = groups.first() else { return Readings::of(Vec::new()) };
+    let all = bag::cells(&short.items);
+    // Cells without brackets are one group.
+    let crossing = if groups.len() > 1 { first } else { Cells::EMPTY };
+    let fits = |&(line, block): &(House, House)| {
+        let both = line.cells() & block.cells();
+        let has_two = (all & both).len() > 1;
+        all.is_subset(line.cells() | block.cells()) && crossing.is_subset(both) && has_two
+    };
+    let mut pairs = House::lines().flat_map(|line| House::blocks().map(move |block| (line, block)));
+    let Some((line, block)) = pairs.find(fits) else {
+        return Readings::none(format!("{} are not in a line and a block", named(first)));
     };
     for item in short.items.windows(2) {
         if let [Item::Cells(cells, _), Item::Digits(told)] = item
@@ -331,7 +343,6 @@ pub(super) fn sue_de_coq(short: &Short) -> Readings {
             return Readings::none(standing(grid, *cells));
         }
     }
-    let all = parts.iter().fold(*crossing, |all, part| all | *part);
     let digits = digits_in(grid, all);
     // A digit with places in both houses, but not in both at once, may stand in each.
     let in_house = |prefer: House| -> Vec<Variable> {

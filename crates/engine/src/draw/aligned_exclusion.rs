@@ -1,8 +1,9 @@
 //! Marks for aligned pair and triplet exclusion.
 
 use super::marks::{Marks, Shade, union};
+use super::sentences::names;
 use crate::evidence::AlignedExclusion;
-use crate::grid::Candidates;
+use crate::grid::{Candidates, notation::Variable};
 
 impl Marks {
     /// Marks the aligned cells, and the candidates of the cells that they must not empty.
@@ -13,4 +14,12 @@ impl Marks {
         self.shade(union(&of.excluders), Shade::House);
         self.members(union(&of.excluders), None, candidates);
     }
+}
+
+pub(super) fn sentence(cells: &[Variable], others: &[Variable]) -> String {
+    format!(
+        "With what is removed, whatever {} hold, {} would be left with too few digits.",
+        names(cells),
+        names(others)
+    )
 }

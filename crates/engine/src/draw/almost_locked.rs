@@ -1,6 +1,7 @@
 //! Marks for almost locked sets, and for cells with as many digits.
 
 use super::marks::{Marks, Role, Shade, held_in, union};
+use super::sentences::{capital, joined, names};
 use crate::evidence::{AlignedPair, AlmostLocked, Blossom};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Digit};
@@ -61,4 +62,32 @@ impl Marks {
             self.add(if joins { Role::Extra } else { Role::Member }, one);
         }
     }
+}
+
+pub(super) fn sentence(AlmostLocked { sets, commons }: &AlmostLocked) -> String {
+    let sets: Vec<String> = sets.iter().map(|set| names(set)).collect();
+    let digits: Vec<String> = commons.iter().map(|digit| digit.number().to_string()).collect();
+    format!(
+        "{} have one digit more than cells each. Of two neighbours only one can hold the common digit ({}), \
+         so the other holds all its other digits.",
+        joined(sets.iter().map(|set| format!("[{set}]")).collect(), "and"),
+        digits.join(", ")
+    )
+}
+
+pub(super) fn blossom_said(Blossom { stem, petals }: &Blossom) -> String {
+    let petal = |(digit, cells): &(Digit, Vec<Variable>)| {
+        format!("if {} is in {}, [{}] hold all their other digits", digit.number(), names(stem), names(cells))
+    };
+    capital(&joined(petals.iter().map(petal).collect(), "and")) + "."
+}
+
+/// Returns the sentence about cells with as many digits as cells in two houses.
+pub(super) fn bent_said(cells: &[Variable], digit: Digit) -> String {
+    format!(
+        "{} have as many digits as cells. All but {} can be in one of them only, so one of them is {}.",
+        names(cells),
+        digit.number(),
+        digit.number()
+    )
 }

@@ -1,6 +1,7 @@
 //! Marks for loops of cells with the same two digits.
 
 use super::marks::{Marks, held_in, union};
+use super::sentences::{joined, names};
 use crate::evidence::BivalueLoop;
 use crate::grid::Candidates;
 
@@ -13,4 +14,13 @@ impl Marks {
         self.ring(all, &of.digits, extras, candidates);
         self.completed_by(of.subset.as_ref());
     }
+}
+
+pub(super) fn sentence(BivalueLoop { cells, digits, .. }: &BivalueLoop) -> String {
+    let digits: Vec<String> = digits.iter().map(|digit| digit.number().to_string()).collect();
+    format!(
+        "The cells {} cannot all hold {} only: one of their other candidates is true.",
+        names(cells),
+        joined(digits, "and")
+    )
 }

@@ -1,6 +1,7 @@
 //! Marks for graves except for some candidates.
 
 use super::marks::{Marks, Role, Shade};
+use super::sentences::one_is_true;
 use crate::evidence::BugPlus;
 
 impl Marks {
@@ -12,4 +13,12 @@ impl Marks {
         self.shade(extras.iter().map(|extra| extra.cell).collect(), Shade::Cells);
         self.completed_by(subset.as_ref());
     }
+}
+
+/// Returns the sentence about a grave except for some candidates.
+pub(super) fn sentence(bug: &BugPlus) -> String {
+    format!(
+        "{}: otherwise every cell would have two candidates, and the puzzle two solutions or none.",
+        one_is_true(&bug.extras)
+    )
 }

@@ -1,6 +1,7 @@
 //! Marks for nets of colours.
 
 use super::marks::{Marks, Role, Tie};
+use super::sentences::{is, joined};
 use crate::evidence::Colours;
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
@@ -21,4 +22,9 @@ impl Marks {
             }
         }
     }
+}
+
+pub(super) fn sentence(Colours { colours: [one, other], .. }: &Colours) -> String {
+    let all = |colour: &[Candidate]| joined(colour.iter().map(is).collect(), "and");
+    format!("Either {}, or {}.", all(one), all(other))
 }

@@ -1,6 +1,7 @@
 //! Marks for cells that could be filled in two ways.
 
 use super::marks::{Marks, Role, Shade, union};
+use super::sentences::{names, one_is_true};
 use crate::evidence::{Deadly, Hall};
 use crate::grid::{Candidate, Candidates, Cells, Digit};
 
@@ -36,4 +37,12 @@ impl Marks {
         let cells = subset.map(|set| if is_hidden { &set.transversals } else { &set.variables });
         self.shade(cells.map_or(Cells::EMPTY, |cells| union(cells)), Shade::Cells);
     }
+}
+
+pub(super) fn sentence(Deadly { cells, guardians, .. }: &Deadly) -> String {
+    format!(
+        "{}: otherwise the digits of {} could be exchanged, and there were a second solution.",
+        one_is_true(guardians),
+        names(cells)
+    )
 }

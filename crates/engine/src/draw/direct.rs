@@ -1,6 +1,7 @@
 //! Marks for patterns that leave a hidden single.
 
 use super::marks::{Marks, Shade};
+use super::{sentences, singles};
 use crate::evidence::{Direct, Step};
 use crate::grid::Candidates;
 
@@ -11,4 +12,12 @@ impl Marks {
         self.words.empty = "one place is left here";
         self.shade(direct.single.cells(), Shade::Empty);
     }
+}
+
+pub(super) fn sentence(Direct { pattern, single }: &Direct, step: &Step) -> String {
+    format!(
+        "{} {}",
+        sentences::of(pattern, step),
+        singles::single_said(*single, step).replace("only", "then only")
+    )
 }

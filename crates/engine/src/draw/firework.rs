@@ -1,7 +1,7 @@
 //! Marks for fireworks.
 
 use super::marks::{Marks, Role, Shade, held_in, union};
-use crate::evidence::Firework;
+use crate::evidence::{Evidence, Firework};
 use crate::grid::{Candidate, Candidates};
 
 impl Marks {
@@ -22,4 +22,9 @@ impl Marks {
             self.shade(row.cells() | column.cells(), Shade::House);
         }
     }
+}
+
+pub(super) fn sentence(all: &[Firework]) -> String {
+    let text = Evidence::Fireworks(all.to_vec()).text();
+    format!("These cells are all that the digits have outside of a block in a row and a column: {text}.")
 }

@@ -1,6 +1,7 @@
 //! Marks for subsets and fish, and for other sets of variables that hold as many values.
 
 use super::marks::{Marks, Role, Shade, Tie, has, held_in, nearest, union};
+use super::sentences::{digit_of, digits_of, houses_of, joined, names, told};
 use crate::evidence::{Domino, FinnedFish, Hall};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Digit, House, HouseKind};
@@ -130,4 +131,65 @@ impl Marks {
             self.add_all(role, places.map(|cell| Candidate::new(digit, cell)));
         }
     }
+}
+
+pub(super) fn subset_said(hall: &Hall) -> String {
+    let Hall { variables, transversals } = hall;
+    match hall.house() {
+        Some((house, false)) => format!(
+            "In {} the cells {} can hold no digits but {}, so no other cell there holds these.",
+            house.in_words(),
+            names(variables),
+            digits_of(transversals)
+        ),
+        Some((house, true)) => format!(
+            "In {} the digits {} can be in no cells but {}, so these hold nothing else.",
+            house.in_words(),
+            digits_of(variables),
+            names(transversals)
+        ),
+        None => format!(
+            "In {} all places of {} are in {}: they fill these, so it is nowhere else there.",
+            houses_of(variables),
+            digit_of(variables),
+            houses_of(transversals)
+        ),
+    }
+}
+
+pub(super) fn finned_said(FinnedFish { variables, transversals, fins }: &FinnedFish) -> String {
+    let (base, digit, cover) = (houses_of(variables), digit_of(variables), houses_of(transversals));
+    if fins.is_empty() {
+        return format!("In {base} all places of {digit} are in {cover}: it is nowhere else there.");
+    }
+    let fins: Vec<String> = fins.iter().map(|fin| fin.cell.to_string()).collect();
+    format!(
+        "Either {} is {digit}, or in {base} all places of {digit} are in {cover}. \
+         Both exclude what is removed.",
+        joined(fins, "or")
+    )
+}
+
+pub(super) fn locked_set_said(Hall { variables, transversals }: &Hall) -> String {
+    format!(
+        "The cells {} can hold no digits but {}. Each of these is in one of them, so it is in no cell that \
+         sees all its places there.",
+        names(variables),
+        digits_of(transversals)
+    )
+}
+
+pub(super) fn matched_said(Hall { variables, transversals }: &Hall) -> String {
+    let count = variables.len();
+    format!(
+        "All candidates of {} are in as many others, {}. Each of the {count} takes one of these, so what \
+         else is in these is false.",
+        joined(variables.iter().map(told).collect(), "and"),
+        joined(transversals.iter().map(told).collect(), "and")
+    )
+}
+
+/// Returns the sentence about a house whose cells are all different.
+pub(super) fn all_different_said(house: House) -> String {
+    format!("No way to fill {} with different digits has what is removed.", house.in_words())
 }

@@ -1,8 +1,9 @@
 //! Marks for chains of strong and weak links.
 
 use super::marks::{Marks, Role, Shade, Tie, held_in, nearest_linked, union};
+use super::sentences::{digits_in, joined, names, told};
 use super::words;
-use crate::evidence::Strong;
+use crate::evidence::{Step, Strong};
 use crate::grid::Candidates;
 use crate::grid::notation::Variable;
 
@@ -11,9 +12,14 @@ impl Marks {
     pub(super) fn strong_links(&mut self, links: &[Strong]) {
         self.words.cells = "one digit more than cells";
         self.words.group = "one of these would be true";
-        for (k, Strong { by, from, to }) in links.iter().enumerate() {
-            if by.len() > 1 && by.iter().all(|v| matches!(v, Variable::Cell(_))) {
-                self.shade(union(by), Shade::Cells);
+        for (k, link @ Strong { by, from, to, .. }) in links.iter().enumerate() {
+            let cells: Vec<Variable> =
+                by.iter().copied().filter(|v| matches!(v, Variable::Cell(_))).collect();
+            if cells.len() > 1 {
+                self.shade(union(&cells), Shade::Cells);
+            }
+            if link.assumes_unique() {
+                self.words.cells = "cells of the deadly pattern";
             }
             self.add_all(Role::Left, from.iter().copied());
             match &to[..] {
@@ -45,4 +51,16 @@ impl Marks {
         self.shade(cells, Shade::Cells);
         self.add_all(Role::Member, held_in(candidates, cells));
     }
+}
+
+pub(super) fn remote_pair_said(cells: &[Variable], step: &Step) -> String {
+    let digits: Vec<String> = digits_in(&step.eliminates).iter().map(|it| it.number().to_string()).collect();
+    let (first, last) = (cells.first().map(told), cells.last().map(told));
+    format!(
+        "{} hold the same two digits by turns, so of {} and {} one is {}.",
+        names(cells),
+        first.unwrap_or_default(),
+        last.unwrap_or_default(),
+        joined(digits, "and the other")
+    )
 }

@@ -14,3 +14,13 @@ impl Marks {
         self.members(base.cells(), base.house().map(|(_, digit)| digit), candidates);
     }
 }
+
+pub(super) fn sentence(Locked { base, cover }: &Locked) -> String {
+    let Some((house, digit)) = base.house() else { return String::new() };
+    format!(
+        "In {} all places of {} are in {}, so it is nowhere else there.",
+        house.in_words(),
+        digit.number(),
+        cover.in_words()
+    )
+}

@@ -1,7 +1,8 @@
 //! Marks for counting arguments over cells: exocets and weights.
 
 use super::marks::{Marks, Role, Shade, held_in, union};
-use crate::evidence::{Exocet, RefutedTemplate, Target, Weight, Weights};
+use super::sentences::{cut, is, joined, names};
+use crate::evidence::{Exocet, RefutedTemplate, Step, Target, Weight, Weights};
 use crate::grid::House;
 use crate::grid::{Candidate, Candidates, Cells};
 use crate::templates::Label;
@@ -91,4 +92,61 @@ fn beside(base: Cells) -> Cells {
     let chute =
         House::of_kind(line.kind()).filter(|other| other.number() / 3 == line.number() / 3 && *other != line);
     chute.fold(Cells::EMPTY, |all, line| all | line.cells())
+}
+
+/// Returns the sentence about an exocet: `r1c7 and r2c7 hold two of 1, 2, 4 and 7, and so do r4c8 and r7c9.`
+pub(super) fn exocet_said(Exocet { base, digits, targets, lines }: &Exocet) -> String {
+    let numbers = joined(digits.iter().map(|digit| digit.number().to_string()).collect(), "and");
+    let target = |target: &Target| match target.locked {
+        None => names(&target.cells),
+        Some(other) => format!("one of {} (the other is {})", names(&target.cells), other.number()),
+    };
+    let base = names(base);
+    let targets = joined(targets.iter().map(target).collect(), "and");
+    let reason = match &lines[..] {
+        [] => "each way to place one of them in all houses that takes one of these cells takes a target"
+            .to_string(),
+        lines => {
+            let lines = joined(lines.iter().map(|line| line.in_words()).collect(), "and");
+            format!(
+                "in {lines}, outside the targets, none of them has three places that do not see each other"
+            )
+        }
+    };
+    format!("{base} can hold only {numbers}; {reason}. So {targets} hold the same two digits as {base}.")
+}
+
+/// Returns the sentence about weights that bound what all digits collect.
+pub(super) fn weights_said(all: &[Weights]) -> String {
+    match all.iter().find(|one| !one.weights.is_empty()) {
+        Some(Weights { weights, best }) => {
+            let sum: i128 = weights.iter().map(|one| i128::from(one.weight) * one.cells.len() as i128).sum();
+            let most: i128 = best.iter().map(|&own| i128::from(own)).sum();
+            let each = cut(joined(weights.iter().map(weight_said).collect(), "and"));
+            let lack = match most - sum {
+                0 => "less than its best".to_string(),
+                spare => format!("less than its best by more than {spare}"),
+            };
+            format!(
+                "Let {each}. All cells together weigh {sum}, and the digits in their best places collect {most}. \
+                 With what is removed, its digit would collect {lack}."
+            )
+        }
+        None => "A digit has no template through what is removed.".to_string(),
+    }
+}
+
+/// Says a weight: `r1c7 and r2c7 weigh +1`.
+fn weight_said(Weight { weight, cells }: &Weight) -> String {
+    format!("{} weigh {weight:+}", names(cells))
+}
+
+/// Returns the sentence about templates that were refuted one after the other.
+pub(super) fn refuted_said(all: &[RefutedTemplate], step: &Step) -> String {
+    let gone = joined(step.eliminates.iter().map(is).collect(), "or");
+    let ways = match all.len() {
+        1 => "One way to place a digit in all houses is impossible".to_string(),
+        count => format!("{count} ways to place a digit in all houses are impossible, one after the other"),
+    };
+    format!("{ways}: the other digits could not fill all other cells. No way is left in which {gone}.")
 }

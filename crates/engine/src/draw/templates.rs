@@ -32,3 +32,21 @@ impl Marks {
         self.add_all(Role::Extra, (places & first).map(label));
     }
 }
+
+/// Returns the sentence about the patterns of a digit, the ways to place it in all houses.
+pub(super) fn sentence(templates: &Templates) -> String {
+    let (candidate, is_true, counted) = match templates {
+        Templates::None(digit) => return format!("No way to place all {}s is left.", digit.number()),
+        Templates::Disputed(cell) => return format!("Every way to place either of two digits takes {cell}."),
+        Templates::NoneThrough { candidate, counted } => (candidate, false, counted),
+        Templates::AllThrough { candidate, counted } => (candidate, true, counted),
+    };
+    let (digit, cell) = (candidate.digit.number(), candidate.cell);
+    let (number, which) = match counted {
+        Counted::Live(live) => (format!("{live} "), ""),
+        Counted::Left { .. } => (String::new(), " that are left"),
+        Counted::Out { .. } => (String::new(), " that agree with the other digits"),
+    };
+    let ways = format!("of the {number}ways to place all {digit}s{which}");
+    if is_true { format!("All {ways} take {cell}.") } else { format!("None {ways} takes {cell}.") }
+}

@@ -1,6 +1,7 @@
 //! Marks for rectangles, and for a grave except for one candidate.
 
 use super::marks::{Marks, Role, Shade, Tie, has, union};
+use super::sentences::{digits_of, joined, names};
 use crate::evidence::{Rectangle, Step};
 use crate::grid::{Candidate, Candidates, Cells};
 
@@ -38,4 +39,31 @@ impl Marks {
         self.words.cells = "the cell with three candidates";
         self.shade(Cells::of(candidate.cell), Shade::Cells);
     }
+}
+
+pub(super) fn sentence(rectangle: &Rectangle) -> String {
+    let digits: Vec<String> = rectangle.digits.iter().map(|digit| digit.number().to_string()).collect();
+    let cells = joined(rectangle.cells().map(|cell| cell.to_string()).collect(), "and");
+    let digits = joined(digits, "and");
+    let mut text = format!("If {cells} held only {digits}, they could be exchanged: a second solution.");
+    for variable in rectangle.confined.iter().filter_map(|one| one.house()) {
+        text += &format!(" In {} only two of them can be {}.", variable.0.in_words(), variable.1.number());
+    }
+    if let Some(set) = &rectangle.subset {
+        text += &format!(
+            " Like one cell, {} and {} hold {}.",
+            names(&rectangle.roof),
+            names(&set.variables),
+            digits_of(&set.transversals)
+        );
+    }
+    text
+}
+
+/// Returns the sentence about a grave except for one candidate.
+pub(super) fn bug_said(Candidate { digit, cell }: Candidate) -> String {
+    format!(
+        "If {cell} were not {}, every cell would have two candidates, and the puzzle two solutions or none.",
+        digit.number()
+    )
 }

@@ -1,7 +1,8 @@
 //! Marks for wings.
 
 use super::marks::{Marks, Shade};
-use crate::evidence::Wing;
+use super::sentences::{joined, told};
+use crate::evidence::{Step, Wing};
 use crate::grid::Candidates;
 
 impl Marks {
@@ -14,4 +15,10 @@ impl Marks {
             self.members(cell.cells(), None, candidates);
         }
     }
+}
+
+pub(super) fn sentence(Wing { pivot, wings }: &Wing, step: &Step) -> String {
+    let digit = step.eliminates.first().map_or(0, |gone| gone.digit.number());
+    let wings = joined(wings.iter().map(told).collect(), "and");
+    format!("Whatever {} is, one of it and {wings} is {digit}.", told(pivot))
 }

@@ -1,5 +1,6 @@
 //! Statements of chains, link by link, in sentences.
 
+use super::joined;
 use crate::evidence::{Arc, By, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
@@ -76,7 +77,11 @@ pub(super) fn arc(arc: &Arc) -> String {
 }
 
 /// Describes a strong link, in players' words: `If r3c4 is not 1, row 3 has 1 in r3c7.`
-pub(super) fn strong(Strong { by, from, to }: &Strong) -> String {
+pub(super) fn strong(link: &Strong) -> String {
+    if link.assumes_unique() {
+        return deadly(link);
+    }
+    let Strong { by, from, to, .. } = link;
     let is_not = match &from[..] {
         [one] => format!("{} is not {}", one.cell, digit_of(from)),
         all => format!("none of {} is {}", cells_of(all, "and"), digit_of(from)),
@@ -88,6 +93,24 @@ pub(super) fn strong(Strong { by, from, to }: &Strong) -> String {
         _ => format!("{} is {}", cells_of(to, "or"), digit_of(to)),
     };
     format!("If {is_not}, {is}.")
+}
+
+/// Describes the link of a rectangle or a grave.
+fn deadly(Strong { by, digits, from, to }: &Strong) -> String {
+    let is = |one: &Candidate| format!("{} is {}", one.cell, one.digit.number());
+    let all = from.iter().chain(to).map(is).collect();
+    let cells = by.iter().filter(|one| matches!(one, Variable::Cell(_))).map(ToString::to_string).collect();
+    let otherwise = match digits[..] {
+        [a, b] => {
+            let (cells, a, b) = (joined(cells, "and"), a.number(), b.number());
+            format!("otherwise {cells} would hold only {a} and {b}, and they could be exchanged")
+        }
+        _ => {
+            "otherwise every cell would have two candidates, and the puzzle two solutions or none".to_string()
+        }
+    };
+    let said = joined(all, "or");
+    format!("{}: {otherwise}.", capital(&said))
 }
 
 fn digit_of(candidates: &[Candidate]) -> u8 {

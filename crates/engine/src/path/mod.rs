@@ -18,6 +18,7 @@ use crate::scale::{Applied, Item, ItemSet, Outcome, Scale, Solver, Status};
 use listed::{are_apart, best_first, listed};
 
 pub use chosen::Chosen;
+pub use fewest::FEWEST_BUDGET;
 pub use grouped::Group;
 pub use stages::Stages;
 

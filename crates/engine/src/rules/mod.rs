@@ -24,6 +24,7 @@ mod uniqueness;
 pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain, written};
 pub(crate) use aliases::{called, meaning};
 pub(crate) use bipartite::matchings;
+pub(crate) use links::deadly;
 
 use crate::evidence::Clause;
 use crate::evidence::families::{Chains, Family, TABLES, named};
@@ -176,6 +177,10 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("tr", rank::assumed::find).monotone(&[]),
     &rule("firework-triple", firework::triples),
     &rule("firework-quadruple", firework::quadruples),
+    &of_unique("ur-aic", |_, state, size, found| search::aic(LinkKinds::Rectangles, state, size, found)),
+    &of_unique("ur-nice-loop", |_, state, size, found| ring::find(LinkKinds::Rectangles, state, size, found)),
+    &of_unique("bug-aic", |_, state, size, found| search::aic(LinkKinds::Graves, state, size, found)),
+    &of_unique("bug-nice-loop", |_, state, size, found| ring::find(LinkKinds::Graves, state, size, found)),
     &of_unique("gsp", symmetrical_placement::find),
 ];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);

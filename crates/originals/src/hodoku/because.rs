@@ -215,7 +215,7 @@ fn strong(board: &Board, from: &Sign, to: &Sign) -> Strong {
         let is_it = |&house: &House| board.places(house, from.digit) == from.cells | to.cells;
         Variable::In(House::all().find(is_it).unwrap_or_default(), from.digit)
     };
-    Strong { by: vec![by], from: of(from), to: of(to) }
+    Strong { by: vec![by], digits: Vec::new(), from: of(from), to: of(to) }
 }
 
 /// Chooses a digit for each link, no two in a row equal; for a link of two sets, all its digits.

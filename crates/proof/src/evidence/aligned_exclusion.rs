@@ -1,6 +1,6 @@
 //! Aligned pair and triplet exclusion.
 
-use super::list;
+use super::{list, players::names};
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 
@@ -18,5 +18,10 @@ impl AlignedExclusion {
     /// Formats as `r1c1 r1c2 seen by r1c5 r2c3`.
     pub(super) fn text(&self) -> String {
         format!("{} seen by {}", list(&self.cells, " "), list(&self.excluders, " "))
+    }
+
+    /// Formats as `r1c12 seen by r1c5,r2c3`.
+    pub(super) fn for_players(&self) -> String {
+        format!("{} seen by {}", names(&self.cells), names(&self.excluders))
     }
 }

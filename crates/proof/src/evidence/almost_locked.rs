@@ -1,6 +1,7 @@
 //! Almost locked sets with digits in common.
 
-use super::list;
+use super::players::{Told, names};
+use super::{Notation, eureka, list};
 use crate::grid::Digit;
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
@@ -30,11 +31,35 @@ impl AlmostLocked {
         }
         text
     }
+
+    /// Formats the sets as a chain, or else with their digits.
+    pub(super) fn for_players(&self, told: Told) -> String {
+        eureka::almost_locked(self, told.step).unwrap_or_else(|| self.with_digits(told))
+    }
+
+    /// Formats as `A=r1c568 {1568}, B=r6c123567 {1256789}, X=1,6`, or, with more sets, as
+    /// `[r1c56] -1- [r6c12] -6- [r2c4]`.
+    fn with_digits(&self, told: Told) -> String {
+        let AlmostLocked { sets, commons } = self;
+        let [a, b] = &sets[..] else {
+            let common =
+                |k: usize| commons.get(k).map_or(String::new(), |one| format!(" -{}- ", one.number()));
+            let set = |(k, set): (usize, &Vec<Variable>)| format!("[{}]{}", names(set), common(k));
+            return list(sets.iter().enumerate().map(set), "").trim_end().to_string();
+        };
+        let set = |cells: &[Variable]| match told.digits(cells, "") {
+            Some(digits) => format!("{} {{{digits}}}", names(cells)),
+            None => names(cells),
+        };
+        let mut commons: Vec<u8> = commons.iter().map(|digit| digit.number()).collect();
+        commons.sort_unstable();
+        format!("A={}, B={}, X={}", set(a), set(b), list(commons, ","))
+    }
 }
 
 /// Formats bent cells: `{r1c2 r1c5 r2c2} n3`.
-pub(super) fn bent(cells: &[Variable], digit: Digit) -> String {
-    format!("{{{}}} {digit}", list(cells, " "))
+pub(super) fn bent(cells: &[Variable], digit: Digit, notation: Notation) -> String {
+    format!("{{{}}} {}", list(cells, " "), notation.digit(digit))
 }
 
 /// Cells of a house, *n* with *n* + *k* digits, and for *k* + 1 of the digits an almost locked set that

@@ -1,6 +1,6 @@
 //! Loops of cells with the same two digits: unique loops, unique rectangles and bivalue oddagons.
 
-use super::{Hall, hall, list};
+use super::{Hall, Notation, eureka, hall, list};
 use crate::grid::{Digit, notation::Variable};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,13 @@ impl BivalueLoop {
     /// Formats as `n1 n2 r1c1 r1c4 … - c1{r4 r7}{n2 n8}`.
     pub(super) fn text(&self) -> String {
         let (digits, cells) = (list(&self.digits, " "), list(&self.cells, " "));
-        format!("{digits} {cells}{}", hall::completion(&self.subset))
+        format!("{digits} {cells}{}", hall::completion(&self.subset, Notation::Nrc))
+    }
+
+    /// Formats as `1/2 in r1c1,r1c4,r5c4,r5c1`, the cells in the order of the loop.
+    pub(super) fn for_players(&self) -> String {
+        let BivalueLoop { cells, digits, subset } = self;
+        let digits = list(digits.iter().map(|digit| digit.number()), "/");
+        format!("{digits} in {}{}", list(cells, ","), eureka::completion(subset))
     }
 }

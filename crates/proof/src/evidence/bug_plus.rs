@@ -1,6 +1,6 @@
 //! Bivalue universal graves except for some candidates: BUG+n.
 
-use super::{Hall, hall, list};
+use super::{Hall, Notation, eureka, hall, list};
 use crate::grid::Candidate;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,13 @@ pub struct BugPlus {
 impl BugPlus {
     /// Formats as `n1r6c7 n1r7c8 - c1{r4 r7}{n2 n8}`.
     pub(super) fn text(&self) -> String {
-        format!("{}{}", list(&self.extras, " "), hall::completion(&self.subset))
+        format!("{}{}", list(&self.extras, " "), hall::completion(&self.subset, Notation::Nrc))
+    }
+
+    /// Formats the extra candidates: `1r6c7,1r7c8`.
+    pub(super) fn for_players(&self) -> String {
+        let BugPlus { extras, subset } = self;
+        let extra = |one: &Candidate| format!("{}{}", one.digit.number(), one.cell);
+        list(extras.iter().map(extra), ",") + &eureka::completion(subset)
     }
 }

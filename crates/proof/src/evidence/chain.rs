@@ -9,10 +9,10 @@
 
 use super::families::Notation;
 use super::pattern::Pattern;
-use super::{RuleKind, list};
-use crate::grid::Candidate;
-use crate::grid::Cell;
+use super::players::{Told, names};
+use super::{RuleKind, eureka, list};
 use crate::grid::notation::{self, Variable};
+use crate::grid::{Candidate, Cell, Cells, House};
 use serde::{Deserialize, Serialize};
 
 /// One variable of a chain, or a subset of several.
@@ -109,4 +109,36 @@ impl Link {
             Right::Subset { transversals, .. } => notation::subset_link(variables, *left, transversals),
         }
     }
+}
+
+/// Formats a chain in players' notation; `None` if it has none.
+pub(super) fn for_players(links: &[Link], told: Told) -> Option<String> {
+    let other = || match told.kind.rule {
+        "xyz-wing" => Some(xyz_wing(links)),
+        _ => eureka::bivalue(links),
+    };
+    locked(links).or_else(other)
+}
+
+/// Formats an XYZ-Wing, whose pivot also has the digit of the wings: `1/3/4 in r7c589`.
+fn xyz_wing(links: &[Link]) -> String {
+    let cells: Vec<Variable> = links.iter().flat_map(|link| link.variables.clone()).collect();
+    let all = links.iter().flat_map(|link| {
+        let ignored = link.ignored.iter().map(|ignored| ignored.0);
+        [link.left].into_iter().chain(link.right.candidates().iter().copied()).chain(ignored)
+    });
+    let mut digits: Vec<u8> = all.map(|one| one.digit.number()).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    format!("{} in {}", list(digits, "/"), names(&cells))
+}
+
+/// Formats locked candidates as `7 in b5/r5`, if the chain is of this kind.
+fn locked(links: &[Link]) -> Option<String> {
+    let [Link { variables, left, right: Right::Nothing, ignored, .. }] = links else { return None };
+    let (house, digit) = variables.first()?.house()?;
+    let mut cells: Cells = ignored.iter().map(|ignored| ignored.0.cell).collect();
+    cells |= Cells::of(left.cell);
+    let mut others = House::all().filter(|&other| other != house && cells.is_subset(other.cells()));
+    Some(format!("{} in {house}/{}", digit.number(), others.next()?))
 }

@@ -15,6 +15,7 @@ use crate::grid::Cell;
 use crate::grid::Digit;
 use crate::grid::notation::Variable;
 use crate::grid::{House, HouseKind};
+use std::collections::BTreeSet;
 
 /// Notation for the pattern of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -24,6 +25,29 @@ pub enum Notation {
     Nrc,
     /// Players' notation. Steps without one, such as whips, stay in nrc notation.
     Eureka,
+}
+
+impl Notation {
+    /// Formats as `n5`, `5`.
+    pub(super) fn digit(self, digit: Digit) -> String {
+        match self {
+            Notation::Nrc => digit.to_string(),
+            Notation::Eureka => digit.number().to_string(),
+        }
+    }
+
+    /// Formats as `n5r1c2`, `5r1c2`.
+    pub(super) fn candidate(self, one: Candidate) -> String {
+        format!("{}{}", self.digit(one.digit), one.cell)
+    }
+
+    /// Formats as `r1c2`, and `b7n8`, `8b7`.
+    pub(super) fn variable(self, variable: Variable) -> String {
+        match (self, variable) {
+            (Notation::Eureka, Variable::In(house, digit)) => format!("{}{house}", digit.number()),
+            _ => variable.to_string(),
+        }
+    }
 }
 
 /// Formats a pattern, without the name of its rule; `None` if this file has no notation for it.
@@ -50,7 +74,25 @@ pub(super) fn conclusions(step: &Step) -> String {
 
 /// Formats strong links: `(5)r3c1=(5)r3c4-(5=7)r1c5`.
 fn links(chain: &[Strong]) -> String {
-    list(chain.iter().map(|Strong { by, from, to }| link(by, from, to)), "-")
+    let one = |link: &Strong| match link.assumes_unique() {
+        true => deadly(link),
+        false => self::link(&link.by, &link.from, &link.to),
+    };
+    list(chain.iter().map(one), "-")
+}
+
+/// Formats the link of a rectangle, `(6|9)r4c2=UR(35)r24c23=(6|9)r4c3`, or of a grave, `(1)r2c3=BUG=(4)r5c6`.
+fn deadly(Strong { by, digits, from, to }: &Strong) -> String {
+    let side = |side: &[Candidate]| {
+        let digits: BTreeSet<u8> = side.iter().map(|one| one.digit.number()).collect();
+        let cells: BTreeSet<Cell> = side.iter().map(|one| one.cell).collect();
+        format!("({}){}", list(digits, "|"), named(cells.into_iter()))
+    };
+    let name = match digits.is_empty() {
+        true => "BUG".to_string(),
+        false => format!("UR({}){}", list(digits.iter().map(|digit| digit.number()), ""), cells(by)),
+    };
+    format!("{}={name}={}", side(from), side(to))
 }
 
 fn link(by: &[Variable], from: &[Candidate], to: &[Candidate]) -> String {
@@ -128,6 +170,12 @@ pub(super) fn subset(Hall { variables, transversals }: &Hall) -> Option<String> 
         (_, true) => Some(format!("{} in {}", digits(variables), cells(transversals))),
         _ => Some(fish(variables, transversals)),
     }
+}
+
+/// Formats a subset that completes another pattern: ` and 1,4 in r1c12`.
+pub(super) fn completion(subset: &Option<Hall>) -> String {
+    let set = subset.as_ref().and_then(self::subset);
+    set.map_or(String::new(), |set| format!(" and {set}"))
 }
 
 fn fish(base: &[Variable], cover: &[Variable]) -> String {

@@ -1,6 +1,6 @@
 //! Digits with few places in a row and a column outside the block where the lines cross.
 
-use super::list;
+use super::{Notation, list};
 use crate::grid::Digit;
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,9 @@ pub struct Firework {
 }
 
 /// Formats as `r1c1{r1c5 r6c1}{n1 n2} and r6c5{r6c1 r1c5}{n3 n4}`.
-pub(super) fn text(fireworks: &[Firework]) -> String {
+pub(super) fn text(fireworks: &[Firework], notation: Notation) -> String {
     let one = |Firework { corner, wings, digits }: &Firework| {
-        let digits = list(digits, " ");
+        let digits = list(digits.iter().map(|&digit| notation.digit(digit)), " ");
         format!("{corner}{{{}}}{{{digits}}}", list(wings, " "))
     };
     list(fireworks.iter().map(one), " and ")

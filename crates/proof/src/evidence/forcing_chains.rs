@@ -1,7 +1,7 @@
 //! Forcing chains: implications from one assumption or several, with their whole tree. Patterns may be part
 //! of the tree.
 
-use super::{Evidence, Literal, eureka, list};
+use super::{Evidence, Literal, Notation, eureka, list};
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
 
@@ -82,10 +82,8 @@ impl Implies {
 impl ForcingChains {
     /// Formats one chain of links in Eureka notation; several chains, and trees, by what follows from what:
     /// `r1c2=5 → r1c7<>5 | r1c2=6 → r1c7<>5`.
-    pub(super) fn players_text(&self) -> String {
-        let is_cycle = self.show == Together::Cycle;
-        let chain = |chain: &Vec<Implies>| written(chain, is_cycle, true);
-        self.eureka().unwrap_or_else(|| list(self.chains.iter().map(chain), " | "))
+    pub(super) fn for_players(&self) -> String {
+        self.eureka().unwrap_or_else(|| self.text(Notation::Eureka))
     }
 
     /// Formats one chain of links in Eureka notation; `None` for several chains, and for trees.
@@ -108,19 +106,16 @@ impl ForcingChains {
     }
 
     /// Formats the chains: `n5r1c2 → ¬n5r1c7 | n6r1c2 → ¬n5r1c7`.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, notation: Notation) -> String {
         let is_cycle = self.show == Together::Cycle;
-        list(self.chains.iter().map(|chain| chain_text(chain, is_cycle)), " | ")
+        list(self.chains.iter().map(|chain| chain_text(chain, is_cycle, notation)), " | ")
     }
 }
 
-/// Formats as `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
-pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
-    written(chain, is_cycle, false)
-}
-
-/// Formats a chain, perhaps in players' words: `r1c2=5 → r1c7<>5 → r1c7=6`.
-fn written(chain: &[Implies], is_cycle: bool, for_players: bool) -> String {
+/// Formats as `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`; in players' notation as
+/// `r1c2=5 → r1c7<>5 → r1c7=6`.
+pub(super) fn chain_text(chain: &[Implies], is_cycle: bool, notation: Notation) -> String {
+    let for_players = notation == Notation::Eureka;
     let name = |at: usize| {
         let Literal { candidate, holds } = chain[at].literal;
         match for_players {

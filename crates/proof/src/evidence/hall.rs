@@ -1,9 +1,10 @@
 //! Hall sets: variables whose candidates lie in as many other variables that cross them.
 
 use super::pattern::Pattern;
-use super::{Clause, RuleKind, list};
+use super::players::{Told, cells_of, names};
+use super::{Clause, Notation, RuleKind, list};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Digit, House, bits};
+use crate::grid::{Candidate, Digit, House, HouseKind, bits};
 use serde::{Deserialize, Serialize};
 
 /// Hall set: variables whose candidates lie in as many other variables of the same house or digit.
@@ -72,13 +73,42 @@ impl Hall {
             n => format!("{n}-sets"),
         };
         let (what, kind) = (if is_hidden { "hidden" } else { "naked" }, house.kind().name());
-        let (members, values) = (members(house, variables), members(house, transversals));
+        let [members, values] = [variables, transversals].map(|all| members(house, all, Notation::Nrc));
         Pattern::new(format!("{what}-{size}-in-a-{kind}"), format!("{house}{{{members}}}{{{values}}}"))
     }
 
     /// Formats the variables and the sets: `{r1c1 r1c2}{r1n4 b1n5}`.
     pub(super) fn plain_text(&self) -> String {
         format!("{{{}}}{{{}}}", list(&self.variables, " "), list(&self.transversals, " "))
+    }
+
+    /// Formats a locked pair, `6,7 in r78c2`, or Sue de Coq: the cells where the block and the line cross,
+    /// then the other cells of the line and of the block.
+    pub(super) fn locked_for_players(&self, told: Told) -> String {
+        let Hall { variables, transversals } = self;
+        let cells = cells_of(variables);
+        let house = |is_block: bool| {
+            let mut houses = transversals.iter().filter_map(|one| Some(one.house()?.0));
+            houses.find(|house| (house.kind() == HouseKind::Block) == is_block)
+        };
+        if let (Some(line), Some(block)) = (house(false), house(true)) {
+            let rest = |house: House, other: House| -> Vec<Variable> {
+                ((cells & house.cells()) - other.cells()).map(Variable::Cell).collect()
+            };
+            let both: Vec<Variable> = (cells & line.cells() & block.cells()).map(Variable::Cell).collect();
+            let parts = [rest(line, block), rest(block, line)];
+            if !both.is_empty() && parts.iter().all(|part| !part.is_empty()) {
+                let set = |cells: &[Variable]| match told.digits(cells, "") {
+                    Some(digits) => format!("{} - {{{digits}}}", names(cells)),
+                    None => names(cells),
+                };
+                return format!("{} ({}, {})", set(&both), set(&parts[0]), set(&parts[1]));
+            }
+        }
+        let mut digits: Vec<u8> =
+            transversals.iter().filter_map(|one| Some(one.house()?.1.number())).collect();
+        digits.sort_unstable();
+        format!("{} in {}", list(digits, ","), names(variables))
     }
 
     /// Formats a matched set: truths and links in players' words if the rule is known by these.
@@ -93,7 +123,7 @@ impl Hall {
 impl FinnedFish {
     /// Formats the fish without its fins: `n7{r3 b4 r7}{c1 c5 b9}`.
     pub(super) fn text(&self) -> String {
-        houses(&self.variables, &self.transversals)
+        houses(&self.variables, &self.transversals, Notation::Nrc)
     }
 }
 
@@ -118,23 +148,24 @@ fn fish(base: &[Variable], cover: &[Variable]) -> Pattern {
         n => format!("{n}-fish"),
     };
     let kind = base.first().and_then(|line| line.house()).map_or("", |(house, _)| house.kind().name());
-    Pattern::new(format!("{size}-in-{kind}s"), houses(base, cover))
+    Pattern::new(format!("{size}-in-{kind}s"), houses(base, cover, Notation::Nrc))
 }
 
 /// Formats the digit, the base sets and the covering sets: `n7{r3 b4 r7}{c1 c5 b9}`.
-pub(super) fn houses(base: &[Variable], cover: &[Variable]) -> String {
+pub(super) fn houses(base: &[Variable], cover: &[Variable], notation: Notation) -> String {
     let houses = |sets: &[Variable]| sets.iter().filter_map(|set| set.house()).collect();
     let (base, cover): (Vec<_>, Vec<_>) = (houses(base), houses(cover));
     let names = |sets: &[(House, Digit)]| list(sets.iter().map(|set| set.0), " ");
     let digit = base.first().map_or(Digit::new(0), |&(_, digit)| digit);
-    format!("{digit}{{{}}}{{{}}}", names(&base), names(&cover))
+    format!("{}{{{}}}{{{}}}", notation.digit(digit), names(&base), names(&cover))
 }
 
 /// Formats a subset that completes another pattern: ` - c1{r4 r7}{n2 n8}`.
-pub(super) fn completion(subset: &Option<Hall>) -> String {
+pub(super) fn completion(subset: &Option<Hall>, notation: Notation) -> String {
     let of = |set: &Hall| {
         let (house, _) = set.house()?;
-        let [variables, transversals] = [&set.variables, &set.transversals].map(|all| members(house, all));
+        let [variables, transversals] =
+            [&set.variables, &set.transversals].map(|all| members(house, all, notation));
         Some(format!(" - {house}{{{variables}}}{{{transversals}}}"))
     };
     subset.as_ref().and_then(of).unwrap_or_default()
@@ -142,11 +173,11 @@ pub(super) fn completion(subset: &Option<Hall>) -> String {
 
 /// Formats digits or cells of a house: `n6 n9`; `c1 c5` in a row, `r4 r6` in a column, `r7c8 r8c9` in a
 /// block.
-fn members(house: House, variables: &[Variable]) -> String {
+fn members(house: House, variables: &[Variable], notation: Notation) -> String {
     let line = Variable::In(house, Digit::new(0));
     let name = |variable: &Variable| match *variable {
         Variable::Cell(cell) => line.value(Candidate { digit: Digit::new(0), cell }),
-        Variable::In(_, digit) => digit.to_string(),
+        Variable::In(_, digit) => notation.digit(digit),
     };
     list(variables.iter().map(name), " ")
 }

@@ -1,7 +1,7 @@
 //! Chains of implications between candidates and their negations, and moves that prove an implication.
 
 use super::pattern::Pattern;
-use super::{Clause, Hall, RuleKind, colouring, list, value_text};
+use super::{Clause, Hall, RuleKind, colouring, eureka, list, value_text};
 use crate::grid::Candidate;
 use crate::grid::House;
 use crate::grid::notation::{Variable, label};
@@ -118,6 +118,15 @@ pub(super) fn pattern(kind: RuleKind, start: Candidate, steps: &[Implication]) -
         Some(name) => Pattern::spaced(name, colouring::cycle(start, steps)),
         None => Pattern::new(kind.rule, chain(kind.clause, start, steps)),
     }
+}
+
+/// Formats links that alternate in players' notation; `None` for others, and for cycles.
+pub(super) fn for_players(kind: RuleKind, start: Candidate, steps: &[Implication]) -> Option<String> {
+    let first = Literal { candidate: start, holds: true };
+    let all: Vec<Literal> = [first].into_iter().chain(steps.iter().map(|one| one.to)).collect();
+    let is_link = |one: &Implication| matches!(one.by, Implied::Weak | Implied::Strong);
+    let is_plain = kind.clause.cycle().is_none() && steps.iter().all(is_link);
+    eureka::alternating(&all).filter(|_| is_plain)
 }
 
 /// Formats a chain of implications:

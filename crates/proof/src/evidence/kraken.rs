@@ -1,6 +1,6 @@
 //! Fish with fins, and chains from the fins.
 
-use super::{Implies, forcing_chains::chain_text, hall, list};
+use super::{Implies, Notation, forcing_chains::chain_text, hall, list};
 use crate::grid::{Candidate, notation::Variable};
 use serde::{Deserialize, Serialize};
 
@@ -23,10 +23,10 @@ pub struct Kraken {
 
 impl Kraken {
     /// Formats as `n5{r1 r4}{c2 c7}: n5r1c3 → ¬n5r2c2 | n5r4c9 → …`; `n5{r1 r4}{c2 c7} by c2n5: …`.
-    pub(super) fn text(&self) -> String {
-        let by = self.cover.map_or(String::new(), |cover| format!(" by {cover}"));
-        let chains = self.chains.iter().map(|chain| chain_text(chain, false));
-        let houses = hall::houses(&self.variables, &self.transversals);
+    pub(super) fn text(&self, notation: Notation) -> String {
+        let by = self.cover.map_or(String::new(), |cover| format!(" by {}", notation.variable(cover)));
+        let chains = self.chains.iter().map(|chain| chain_text(chain, false, notation));
+        let houses = hall::houses(&self.variables, &self.transversals, notation);
         format!("{houses}{by}: {}", list(chains, " | "))
     }
 }

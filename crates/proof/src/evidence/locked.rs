@@ -18,4 +18,10 @@ impl Locked {
     pub(super) fn text(&self) -> String {
         format!("{} in {}", self.base, self.cover)
     }
+
+    /// Formats as `7 in b5/r5`.
+    pub(super) fn for_players(&self) -> String {
+        let Locked { base, cover } = self;
+        base.house().map_or(String::new(), |(house, digit)| format!("{} in {house}/{cover}", digit.number()))
+    }
 }

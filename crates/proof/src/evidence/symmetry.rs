@@ -1,6 +1,6 @@
 //! Symmetries of a puzzle: Gurth's symmetrical placement.
 
-use super::list;
+use super::{Notation, list};
 use crate::grid::{Digit, House};
 use serde::{Deserialize, Serialize};
 
@@ -19,12 +19,12 @@ pub struct Symmetric {
 
 impl Symmetric {
     /// Formats as `{r9 r8 … r1}{c9 c8 … c1}{n1 n3 … n2}`.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, notation: Notation) -> String {
         format!(
             "{{{}}}{{{}}}{{{}}}",
             list(&self.rows, " "),
             list(&self.columns, " "),
-            list(&self.digits, " ")
+            list(self.digits.iter().map(|&digit| notation.digit(digit)), " ")
         )
     }
 }

@@ -1,7 +1,7 @@
 //! Unique and avoidable rectangles; other cells that could be filled in two ways.
 
 use super::pattern::Pattern;
-use super::{Clause, Hall, RuleKind, hall, list};
+use super::{Clause, Hall, Notation, RuleKind, hall, list};
 use crate::grid::notation::{self, Variable};
 use crate::grid::{Candidate, Cells, Digit};
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ impl Rectangle {
             let [left, right] = self.ends(variable);
             text += &format!(" - {}", notation::link(variable, left, Some(right)));
         }
-        text += &hall::completion(&self.subset);
+        text += &hall::completion(&self.subset, Notation::Nrc);
         if !self.wings.is_empty() {
             text += &format!(" - {}", list(&self.wings, " "));
         }
@@ -88,11 +88,12 @@ pub struct Deadly {
 impl Deadly {
     /// Formats as `n1 n2 n3 r1c1 r1c4 … but for n4r1c1 n5r2c4 - c1{r4 r7}{n2 n8}`, `n1 n2 r1c1 … by r1n1 r1n2
     /// but for …`.
-    pub(super) fn text(&self) -> String {
-        let digits = list(&self.digits, " ");
-        let (cells, guardians) = (list(&self.cells, " "), list(&self.guardians, " "));
+    pub(super) fn text(&self, notation: Notation) -> String {
+        let digits = list(self.digits.iter().map(|&digit| notation.digit(digit)), " ");
+        let guardians = list(self.guardians.iter().map(|&one| notation.candidate(one)), " ");
         let by = if self.within.is_empty() { "" } else { " by " };
-        let within = list(&self.within, " ");
-        format!("{digits} {cells}{by}{within} but for {guardians}{}", hall::completion(&self.subset))
+        let within = list(self.within.iter().map(|&one| notation.variable(one)), " ");
+        let (cells, subset) = (list(&self.cells, " "), hall::completion(&self.subset, notation));
+        format!("{digits} {cells}{by}{within} but for {guardians}{subset}")
     }
 }

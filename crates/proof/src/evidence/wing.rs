@@ -1,6 +1,7 @@
 //! Wings of three cells: XY-Wing and XYZ-Wing.
 
 use super::list;
+use super::players::{Told, names};
 use crate::grid::notation::Variable;
 use serde::{Deserialize, Serialize};
 
@@ -18,5 +19,15 @@ impl Wing {
     /// Formats the cells, the pivot first: `r1c1 r1c5 r3c2`.
     pub(super) fn text(&self) -> String {
         format!("{} {}", self.pivot, list(self.wings, " "))
+    }
+
+    /// Formats the cells, the pivot first if the digits are unknown: `1/2/3 in r1c15,r3c2`.
+    pub(super) fn for_players(&self, told: Told) -> String {
+        let Wing { pivot, wings: [a, b] } = self;
+        let cells = [*pivot, *a, *b];
+        match told.digits(&cells, "/") {
+            Some(digits) => format!("{digits} in {}", names(&cells)),
+            None => list(cells, ","),
+        }
     }
 }

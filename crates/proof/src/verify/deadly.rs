@@ -1,7 +1,9 @@
 //! Cells that could be filled in two ways if none of the guardians were true (docs/theory.md, "Uniqueness").
 
 use super::extras::one_of;
-use super::state::{RC, all_variables, are_peers, block, different, distinct, house_cells, is_in, kind};
+use super::state::{
+    RC, State, all_variables, are_peers, block, different, distinct, house_cells, is_in, kind,
+};
 use super::{Checked, Claim, ensure, unique};
 use crate::evidence::{Clause, Deadly};
 use crate::grid::{Candidate, Cell, Digit, House, notation::Variable};
@@ -15,23 +17,17 @@ pub(super) fn deadly(claim: &Claim, deadly: &Deadly) -> Checked<()> {
     claim.has_size(cells.len())?;
     ensure(different(cells) && different(guardians), "a cell or guardian comes twice")?;
     let may_be_solved = claim.clause == ReverseBug;
-    let is_open =
-        |&cell: &Variable| kind(cell) == RC && (may_be_solved || !state.candidates(cell).is_empty());
-    ensure(cells.iter().all(is_open), "something is no cell without value")?;
+    let are_cells = || cells.iter().all(|&cell| kind(cell) == RC);
+    let may_be = if may_be_solved { are_cells() } else { are_open(state, cells) };
+    ensure(may_be, "something is no cell without value")?;
     ensure(different(digits), "there are not some digits")?;
     ensure(within.is_empty() == (claim.clause != ExternalRectangle), "the rule needs houses, or none")?;
-    let confined = confined(digits, cells, within)?;
-    let is_free = |cell: &&Variable| !confined.contains(cell);
-    let held: Vec<Candidate> =
-        cells.iter().filter(is_free).flat_map(|&cell| state.candidates(cell)).collect();
     let is_own = |one: &Candidate| match claim.clause {
         // A digit that is a guardian in one cell may be of the pattern in another.
         BugLite => !guardians.contains(one),
         _ => digits.contains(&one.digit),
     };
-    let (own, mut others): (Vec<Candidate>, Vec<Candidate>) = held.into_iter().partition(is_own);
-    let outside = |one: &Candidate| !cells.contains(&Variable::Cell(one.cell));
-    others.extend(within.iter().flat_map(|&variable| state.candidates(variable)).filter(outside));
+    let (own, others) = parts(state, digits, cells, within, is_own)?;
     let same =
         others.iter().all(|one| guardians.contains(one)) && guardians.iter().all(|one| others.contains(one));
     ensure(same, "the guardians are not the candidates but for which the cells hold the digits")?;
@@ -43,6 +39,35 @@ pub(super) fn deadly(claim: &Claim, deadly: &Deadly) -> Checked<()> {
     }
     let gone = one_of(state, guardians, subset.as_ref())?;
     claim.removes(|target| gone.contains(target))
+}
+
+fn are_open(state: &State, cells: &[Variable]) -> bool {
+    cells.iter().all(|&cell| kind(cell) == RC && !state.candidates(cell).is_empty())
+}
+
+/// Returns the candidates of the cells that the digits do not fill by `within`, those of the pattern apart from
+/// the others. The others include the places of the digits elsewhere in the houses of `within`.
+fn parts(
+    state: &State, digits: &[Digit], cells: &[Variable], within: &[Variable],
+    is_own: impl Fn(&Candidate) -> bool,
+) -> Checked<(Vec<Candidate>, Vec<Candidate>)> {
+    let confined = confined(digits, cells, within)?;
+    let is_free = |cell: &&Variable| !confined.contains(cell);
+    let held = cells.iter().filter(is_free).flat_map(|&cell| state.candidates(cell));
+    let (own, mut others): (Vec<Candidate>, Vec<Candidate>) = held.partition(is_own);
+    let outside = |one: &Candidate| !cells.contains(&Variable::Cell(one.cell));
+    others.extend(within.iter().flat_map(|&variable| state.candidates(variable)).filter(outside));
+    Ok((own, others))
+}
+
+/// Returns the guardians of a unique rectangle: its corners are the cells of `by`, the other variables are
+/// digits in houses as in an external rectangle.
+pub(super) fn guardians(state: &State, digits: [Digit; 2], by: &[Variable]) -> Checked<Vec<Candidate>> {
+    let (corners, within): (Vec<Variable>, Vec<Variable>) = by.iter().partition(|&&one| kind(one) == RC);
+    ensure(different(&digits) && are_open(state, &corners), "not two digits, or a corner has a value")?;
+    unique::are_corners(state, digits, &unique::cells(&corners)?)?;
+    let is_own = |one: &Candidate| digits.contains(&one.digit);
+    Ok(parts(state, &digits, &corners, &within, is_own)?.1)
 }
 
 fn pair(digits: &[Digit]) -> Checked<[Digit; 2]> {

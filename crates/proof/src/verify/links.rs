@@ -4,10 +4,10 @@
 //!   a = b - c = d      a strong link: a or b; a weak one: not both b and c. So a or d
 //! ```
 
-use super::state::{BN, CN, RC, RN, State, block, different, is_in, kind, linked};
-use super::{Checked, Claim, Reason, almost_locked::almost_locked, ensure};
+use super::state::{BN, CN, RC, RN, State, are_same, block, different, is_in, kind, linked};
+use super::{Checked, Claim, Reason, almost_locked::almost_locked, bug_plus, deadly, ensure};
 use crate::evidence::{Clause, Strong};
-use crate::grid::{Candidate, Cell, notation::Variable};
+use crate::grid::{Candidate, Cell, Digit, notation::Variable};
 
 /// Whether each candidate of one side is linked to each candidate of the other.
 fn all_linked(one: &[Candidate], other: &[Candidate]) -> bool {
@@ -19,9 +19,12 @@ fn same_digit(all: &[Candidate]) -> bool {
 }
 
 /// Checks strong links, and that each link is weakly linked to the previous link.
-fn in_a_row(state: &State, links: &[Strong]) -> Checked<()> {
+fn in_a_row(&Claim { state, clause, .. }: &Claim, links: &[Strong]) -> Checked<()> {
+    let may_be_deadly = matches!(clause, Clause::DeadlyLinks | Clause::DeadlyRings);
     for (k, link) in links.iter().enumerate() {
         let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
+        let is_of_rule = may_be_deadly || !link.assumes_unique();
+        ensure(is_of_rule, "the rule has no links by uniqueness").map_err(at)?;
         strong(state, link).map_err(at)?;
         let before = k.checked_sub(1).map(|k| &links[k].to);
         let joined = before.is_none_or(|to| all_linked(to, &link.from));
@@ -35,7 +38,7 @@ fn in_a_row(state: &State, links: &[Strong]) -> Checked<()> {
 pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
     ensure(!rings.is_empty(), "there is no ring")?;
     for ring in rings {
-        in_a_row(claim.state, ring)?;
+        in_a_row(claim, ring)?;
         claim.has_size(ring.len())?;
         let [Strong { from: first, .. }, .., Strong { to: last, .. }] = &ring[..] else {
             return Err("there are not two links".into());
@@ -44,7 +47,7 @@ pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
         match claim.clause {
             Clause::Rings => ensure(ring.iter().all(is_single), "a side is not one candidate")?,
             Clause::GroupedRings => no_sets(ring)?,
-            _ => claim.shows(&[Clause::RingsOfSets])?,
+            _ => claim.shows(&[Clause::RingsOfSets, Clause::DeadlyRings])?,
         }
     }
     let gone = |target: &Candidate| {
@@ -65,11 +68,12 @@ fn no_sets(links: &[Strong]) -> Checked<()> {
 
 /// Whether the target is linked to all places of its digit in the almost locked set of a ring's link, and
 /// neither side of the link has that digit: the set lacks just one digit, which is the digit of one side.
-fn is_locked_out(state: &State, Strong { by, from, to }: &Strong, target: Candidate) -> bool {
+fn is_locked_out(state: &State, link: &Strong, target: Candidate) -> bool {
+    let Strong { by, from, to, .. } = link;
     let held = by.iter().flat_map(|&cell| state.candidates(cell));
     let places: Vec<Candidate> = held.filter(|one| one.digit == target.digit).collect();
     let is_other = from[0].digit != target.digit && to[0].digit != target.digit;
-    let is_set = by.iter().all(|&cell| kind(cell) == RC) && by.len() > 1;
+    let is_set = by.iter().all(|&cell| kind(cell) == RC) && by.len() > 1 && !link.assumes_unique();
     is_set && is_other && !places.is_empty() && all_linked(&[target], &places)
 }
 
@@ -78,14 +82,14 @@ fn is_single(link: &Strong) -> bool {
 }
 
 /// Chains that may prove a value.
-const AICS: [Clause; 3] = [Clause::Links, Clause::GroupedLinks, Clause::LinksOfSets];
+const AICS: [Clause; 4] = [Clause::Links, Clause::GroupedLinks, Clause::LinksOfSets, Clause::DeadlyLinks];
 
 /// Checks a chain of the shape that its rule requires. Candidates linked to both ends are false.
 pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
         return Err("there are not two links".into());
     };
-    in_a_row(claim.state, links)?;
+    in_a_row(claim, links)?;
     claim.has_size(links.len())?;
     shape(claim.clause, claim.state, links)?;
     if claim.clause == Clause::GroupedLinks {
@@ -101,15 +105,19 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
 }
 
 /// Checks a strong link: the two sides together are all places of a digit in a house; or they are all places
-/// of two digits in cells that have one digit more than cells.
-fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
+/// of two digits in cells that have one digit more than cells; or all guardians of a deadly pattern.
+fn strong(state: &State, link: &Strong) -> Checked<()> {
+    let Strong { by, from, to, .. } = link;
     let sides = [from, to];
     ensure(sides.iter().all(|side| !side.is_empty() && different(side)), "a side is not a set")?;
-    ensure(sides.iter().all(|side| same_digit(side)), "a side is of two digits")?;
     ensure(
         sides.into_iter().flatten().all(|&one| state.has(one)),
         "it names something that is no candidate",
     )?;
+    if link.assumes_unique() {
+        return guarded(state, link);
+    }
+    ensure(sides.iter().all(|side| same_digit(side)), "a side is of two digits")?;
     match by[..] {
         [variable] if kind(variable) != RC => {
             ensure(!state.is_solved(variable), "the variable has a value")?;
@@ -124,13 +132,25 @@ fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
             let places = |side: &[Candidate]| {
                 let mut all = by.iter().flat_map(|&cell| state.candidates(cell));
                 let own = all.by_ref().filter(|one| one.digit == side[0].digit);
-                super::state::are_same(own, side.iter().copied())
+                are_same(own, side.iter().copied())
             };
             let is_whole = sides.iter().all(|side| digits.contains(&side[0].digit) && places(side));
             ensure(is_whole, "a side is not all places of a digit in the cells")?;
             ensure(from[0].digit != to[0].digit, "both sides are one digit")
         }
     }
+}
+
+/// Checks that the two sides together are the guardians of a unique rectangle, or the candidates without which
+/// there would be a grave.
+fn guarded(state: &State, Strong { by, digits, from, to }: &Strong) -> Checked<()> {
+    let sides = [&from[..], to].concat();
+    let Ok(digits) = <[Digit; 2]>::try_from(&digits[..]) else {
+        ensure(digits.is_empty() && different(&sides), "not two digits, or a candidate on both sides")?;
+        return ensure(bug_plus::is_grave(state, &sides), "without the two sides a variable has not two");
+    };
+    let guardians = deadly::guardians(state, digits, by)?;
+    ensure(are_same(guardians, sides), "the two sides are not the guardians of the rectangle")
 }
 
 /// Function from a cell to its row or column.
@@ -149,7 +169,7 @@ fn crosses(hinge: &Strong, pair: &Strong) -> bool {
 
 /// Checks that the links have the shape that the rule requires.
 fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
-    let kinds: Vec<usize> = links.iter().map(|link| kind(link.by[0])).collect();
+    let kinds: Vec<usize> = links.iter().map(|link| link.by.first().map_or(RC, |&by| kind(by))).collect();
     let of_digit = |link: &Strong| link.from[0].digit == links[0].from[0].digit;
     let one_digit = links.iter().all(of_digit) && !kinds.contains(&RC);
     let all_single = links.iter().all(is_single);
@@ -174,7 +194,7 @@ fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
             one_digit && sides && has_three && crosses(hinge, pair)
         }
         (Clause::Links, _) => all_single,
-        (Clause::GroupedLinks | Clause::LinksOfSets, _) => true,
+        (Clause::GroupedLinks | Clause::LinksOfSets | Clause::DeadlyLinks, _) => true,
         (Clause::LinksOfDigit, _) => one_digit && all_single,
         (Clause::LinksOfCells, _) => kinds.iter().all(|&kind| kind == RC) && all_single,
         (Clause::WWing | Clause::GroupedWWing, [one, pair, other]) => {

@@ -52,7 +52,7 @@ mod wing;
 
 use crate::evidence::families::Family;
 use crate::evidence::{
-    Clause, Column, Evidence, Hints, Outcome, PROOF, Proof, Rating, Round, Step, TechniqueRow, Unit,
+    Clause, Column, Evidence, Hints, Outcome, PROOF, Proof, Rating, Round, Step, Strong, TechniqueRow, Unit,
     has_sizes, technique,
 };
 use crate::grid::Candidate;
@@ -367,6 +367,8 @@ impl<'a> Claim<'a> {
 fn assumes_unique(because: &Evidence) -> bool {
     match because {
         Evidence::BivalueLoop(of) => of.cells.len() % 2 == 0,
+        Evidence::Links(links) => links.iter().any(Strong::assumes_unique),
+        Evidence::Rings(rings) => rings.iter().flatten().any(Strong::assumes_unique),
         Evidence::Rectangle(_)
         | Evidence::Deadly(_)
         | Evidence::Bug { .. }

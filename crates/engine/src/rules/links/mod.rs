@@ -5,10 +5,11 @@
 //!                      and candidates linked to both are false
 //! ```
 //!
-//! A *node* is a candidate, or several candidates of one digit: true if one candidate is true, false if all
-//! candidates are false.
+//! A *node* is a candidate, or several candidates of one digit or of one cell: true if one candidate is true,
+//! false if all candidates are false.
 
 pub(super) mod colours;
+pub(crate) mod deadly;
 pub(super) mod medusa;
 pub(super) mod named;
 mod net;
@@ -20,11 +21,14 @@ pub(super) mod wings;
 use crate::evidence::{Evidence, Strong};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, in_pairs, notation::Variable};
 use crate::rule::Findings;
+use crate::rules::uniqueness::external_rectangle::within;
 
-/// Node: one candidate, or several of a digit.
+/// Node: one candidate, or several of a digit or of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LinkNode {
     pub digit: Digit,
+    /// Other digits of the only cell.
+    more: u16,
     pub cells: Cells,
     /// Cells that see all cells of the node.
     pub seen: Cells,
@@ -33,16 +37,34 @@ pub(super) struct LinkNode {
 impl LinkNode {
     pub fn new(digit: Digit, cells: Cells) -> LinkNode {
         let seen = cells.fold(Cells::ALL, |seen, cell| seen & cell.peers());
-        LinkNode { digit, cells, seen }
+        LinkNode { digit, more: 0, cells, seen }
+    }
+
+    /// Makes the node of some candidates; `None` if they are neither of one digit nor of one cell.
+    pub fn of_all(all: &Candidates) -> Option<LinkNode> {
+        let first = all.iter().next()?;
+        let digits = all.iter().fold(0, |mask, one| mask | one.digit.bit());
+        let cells: Cells = all.iter().map(|one| one.cell).collect();
+        let node = LinkNode { more: digits & !first.digit.bit(), ..LinkNode::new(first.digit, cells) };
+        (node.more == 0 || cells.len() == 1).then_some(node)
     }
 
     pub fn of(digit: Digit, cell: Cell) -> LinkNode {
-        LinkNode { digit, cells: Cells::of(cell), seen: cell.peers() }
+        LinkNode { digit, more: 0, cells: Cells::of(cell), seen: cell.peers() }
     }
 
     /// Returns the cell of a node of one candidate.
     pub fn cell(&self) -> Option<Cell> {
+        self.place().filter(|_| self.more == 0)
+    }
+
+    /// Returns the only cell of a node.
+    fn place(&self) -> Option<Cell> {
         self.cells.first().filter(|_| self.cells.bits().is_power_of_two())
+    }
+
+    fn digits(&self) -> u16 {
+        self.digit.bit() | self.more
     }
 
     /// Returns the first candidate of the node: digit and cell.
@@ -51,34 +73,37 @@ impl LinkNode {
     }
 
     pub fn candidates(&self) -> Vec<Candidate> {
-        self.cells.map(|cell| Candidate::new(self.digit, cell)).collect()
+        let of = |cell| Digit::in_mask(self.digits()).map(move |digit| Candidate::new(digit, cell));
+        self.cells.flat_map(of).collect()
     }
 
     /// Whether each candidate of one node is linked to each candidate of the other node.
     pub fn is_linked(&self, other: &LinkNode) -> bool {
-        match self.digit == other.digit {
-            true => other.cells.is_subset(self.seen),
-            false => self.cells == other.cells && self.cells.len() == 1,
+        match self.digits() & other.digits() {
+            0 => self.cells == other.cells && self.place().is_some(),
+            _ => self.more | other.more == 0 && other.cells.is_subset(self.seen),
         }
     }
 
     /// Returns the candidates linked to all candidates of both nodes.
     pub fn targets(&self, other: &LinkNode, grid: &Grid) -> Candidates {
         let mut targets = Candidates::EMPTY;
-        if self.digit == other.digit {
-            targets.0[self.digit] = grid.open_plane(self.digit) & self.seen & other.seen;
-        }
-        for (one, other) in [(self, other), (other, self)] {
-            // The digit of `one` in the only cell of `other`.
-            if one.digit != other.digit && other.cells.len() == 1 {
-                targets.0[one.digit] |= grid.open_plane(one.digit) & other.cells & one.seen;
+        for digit in Digit::all() {
+            let cells = self.excluded(digit) & other.excluded(digit);
+            if !cells.is_empty() {
+                targets.0[digit] = grid.open_plane(digit) & cells;
             }
         }
-        if self.cells == other.cells && self.cells.len() == 1 {
-            let others = Digit::all().filter(|&digit| digit != self.digit && digit != other.digit);
-            others.for_each(|digit| targets.0[digit] = grid.open_plane(digit) & self.cells);
-        }
         targets
+    }
+
+    /// Returns the cells in which the digit is linked to all candidates of the node.
+    fn excluded(&self, digit: Digit) -> Cells {
+        match self.digits() & digit.bit() {
+            0 => self.place().map_or(Cells::EMPTY, Cells::of),
+            _ if self.more == 0 => self.seen,
+            _ => Cells::EMPTY,
+        }
     }
 }
 
@@ -89,15 +114,28 @@ pub(super) enum StrongReason {
     House(House),
     /// Cells with one digit more than cells; two of the digits are the digits of the nodes.
     Set(Cells),
+    /// Unique rectangle: its corners, its digits, and the houses in which these have other places, which are
+    /// guardians, too.
+    Rectangle { corners: Cells, digits: [Digit; 2], houses: [Option<House>; 2] },
+    /// Grave.
+    Bug,
 }
+
+/// Strong link: its reason and its two nodes.
+pub(super) type StrongLink = (StrongReason, LinkNode, LinkNode);
 
 /// Converts a link to its form in the evidence.
 fn strong(by: StrongReason, from: &LinkNode, to: &LinkNode) -> Strong {
-    let by = match by {
-        StrongReason::House(house) => vec![Variable::In(house, from.digit)],
-        StrongReason::Set(cells) => cells.map(Variable::Cell).collect(),
+    let (by, pair) = match by {
+        StrongReason::House(house) => (vec![Variable::In(house, from.digit)], Vec::new()),
+        StrongReason::Set(cells) => (cells.map(Variable::Cell).collect(), Vec::new()),
+        StrongReason::Rectangle { corners, digits, houses } => {
+            let houses: Vec<House> = houses.into_iter().flatten().collect();
+            (corners.map(Variable::Cell).chain(within(&houses, digits)).collect(), digits.to_vec())
+        }
+        StrongReason::Bug => Default::default(),
     };
-    Strong { by, from: from.candidates(), to: to.candidates() }
+    Strong { by, digits: pair, from: from.candidates(), to: to.candidates() }
 }
 
 /// House with two places for a digit.

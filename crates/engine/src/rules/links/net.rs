@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 pub(super) struct LinkNet {
     pub nodes: Vec<LinkNode>,
     /// Numbers of the nodes of one candidate, by cell and digit; `groups` has the numbers of the nodes of
-    /// several candidates, by digit and cells.
+    /// several candidates, by digits and cells.
     singles: [u16; 729],
-    groups: BTreeMap<(usize, u128), usize>,
+    groups: BTreeMap<(u16, u128), usize>,
     strong: Vec<SmallVec<[(usize, StrongReason); 2]>>,
     /// Nodes weakly linked to each node: a list for each node, joined end to end, and the end of each list.
     weak: Vec<usize>,
@@ -35,19 +35,16 @@ impl LinkNet {
         }
         // Most nodes have another digit and another cell.
         let mut by_digit: [Vec<usize>; 9] = Default::default();
+        let mut by_cell: Vec<SmallVec<[usize; 9]>> = vec![SmallVec::new(); 81];
         for (k, node) in net.nodes.iter().enumerate() {
             by_digit[node.digit].push(k);
+            node.place().into_iter().for_each(|cell| by_cell[cell.index()].push(k));
         }
         for node in &net.nodes {
             let near = by_digit[node.digit].iter().copied();
             net.weak.extend(near.filter(|&other| net.nodes[other].is_linked(node)));
-            if let Some(cell) = node.cell() {
-                let first = net.weak.len();
-                let mates = Digit::all().filter(|&digit| digit != node.digit);
-                let mates = mates.map(|digit| net.singles[9 * cell.index() + digit.index()]);
-                net.weak.extend(mates.filter(|&mate| mate != NONE).map(usize::from));
-                net.weak[first..].sort_unstable();
-            }
+            let mates = node.place().into_iter().flat_map(|cell| by_cell[cell.index()].iter().copied());
+            net.weak.extend(mates.filter(|&mate| net.nodes[mate].digits() & node.digits() == 0));
             net.weak_ends.push(net.weak.len());
         }
         net
@@ -63,7 +60,7 @@ impl LinkNet {
             Some(cell) => Some(self.singles[9 * cell.index() + node.digit.index()])
                 .filter(|&at| at != NONE)
                 .map(usize::from),
-            None => self.groups.get(&(node.digit.index(), node.cells.bits())).copied(),
+            None => self.groups.get(&(node.digits(), node.cells.bits())).copied(),
         }
     }
 
@@ -80,7 +77,7 @@ impl LinkNet {
         let next = self.nodes.len();
         match node.cell() {
             Some(cell) => self.singles[9 * cell.index() + node.digit.index()] = next as u16,
-            None => drop(self.groups.insert((node.digit.index(), node.cells.bits()), next)),
+            None => drop(self.groups.insert((node.digits(), node.cells.bits()), next)),
         }
         self.nodes.push(node);
         self.strong.push(SmallVec::new());

@@ -23,7 +23,7 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     _ = ways.ends(size.into());
     let net = &ways.net;
     let rings = Rings { ways, size: size.into() };
-    let sets = if of == LinkKinds::Sets { rings.locked(grid) } else { Vec::new() };
+    let sets = if of.has_sets() { rings.locked(grid) } else { Vec::new() };
     let groups = rings.together();
     let is_met = |set: &&RingSet| groups.iter().any(|links| links.contains(&set.closed));
     let met: BTreeSet<u128> = sets.iter().filter(is_met).map(|set| set.cells.bits()).collect();
@@ -163,7 +163,7 @@ impl Rings<'_> {
         }
         for RingSet { cells, way: [p, q, y, x], .. } in sets {
             let first = strong(StrongReason::Set(*cells), &net.nodes[*p], &net.nodes[*q]);
-            let turned = Strong { from: first.to.clone(), to: first.from.clone(), by: first.by.clone() };
+            let turned = Strong { from: first.to.clone(), to: first.from.clone(), ..first.clone() };
             if rings.iter().flatten().all(|link: &Strong| *link != first && *link != turned) {
                 walk.from(net, *y, self.size - 1);
                 let rest = walk.chain(net, *x);

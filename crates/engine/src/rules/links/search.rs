@@ -6,7 +6,7 @@
 //! tried.
 
 use super::net::{Backtrack, LayeredReach, LinkNet};
-use super::{LinkNode, StrongReason, because, pairs};
+use super::{LinkNode, StrongLink, StrongReason, because, deadly, pairs};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::{Candidate, Cells, Digit, Grid, House, HouseKind, bits};
@@ -26,6 +26,22 @@ pub(in crate::rules) enum LinkKinds {
     Groups,
     /// Links of `Groups`, and two digits of an almost locked set.
     Sets,
+    /// Links of `Sets`, and guardians of unique rectangles.
+    Rectangles,
+    /// Links of `Sets`, and the candidates without which the grid would be a grave.
+    Graves,
+}
+
+impl LinkKinds {
+    /// Whether links may be of almost locked sets.
+    pub fn has_sets(self) -> bool {
+        matches!(self, LinkKinds::Sets) || self.is_deadly()
+    }
+
+    /// Whether links may be of deadly patterns.
+    fn is_deadly(self) -> bool {
+        matches!(self, LinkKinds::Rectangles | LinkKinds::Graves)
+    }
 }
 
 /// Finds chains of one digit, or of cells, and eliminates the candidates linked to both ends.
@@ -67,12 +83,17 @@ fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid,
 
 /// Reach in the nets of each kind of links, for the kinds requested so far.
 #[derive(Default)]
-struct ReachCache([Option<Vec<LayeredReach>>; 5]);
+struct ReachCache([Option<Vec<LayeredReach>>; 7]);
 
 /// Returns the reach in the nets of a kind of links, shared by all sizes.
 pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<LayeredReach>) {
+    let deadly = match (of, of.is_deadly().then(|| state.one_solution()).flatten()) {
+        (LinkKinds::Rectangles, Some(one)) => deadly::in_rectangles(&one, state),
+        (LinkKinds::Graves, Some(one)) => deadly::in_graves(&one, state.grid()),
+        _ => Vec::new(),
+    };
     let (grid, known) = state.remember(|_| ReachCache::default());
-    let new = || nets(of, grid).into_iter().map(LayeredReach::new).collect();
+    let new = || nets(of, grid, deadly).into_iter().map(LayeredReach::new).collect();
     (grid, known.0[of as usize].get_or_insert_with(new))
 }
 
@@ -82,7 +103,8 @@ fn chain(net: &LinkNet, start: usize, end: usize, size: u8) -> Evidence {
     because(&walk.chain(net, end))
 }
 
-fn nets(of: LinkKinds, grid: &Grid) -> Vec<LinkNet> {
+/// Makes the nets of a kind of links; `deadly` are the links by deadly patterns.
+fn nets(of: LinkKinds, grid: &Grid, deadly: Vec<StrongLink>) -> Vec<LinkNet> {
     match of {
         LinkKinds::OneDigit => Digit::all().map(|digit| LinkNet::new(in_houses(grid, digit))).collect(),
         LinkKinds::Cells => vec![LinkNet::new(in_cells(grid))],
@@ -90,21 +112,19 @@ fn nets(of: LinkKinds, grid: &Grid) -> Vec<LinkNet> {
             let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
             vec![LinkNet::new(houses.chain(in_cells(grid)))]
         }
-        LinkKinds::Groups | LinkKinds::Sets => {
+        _ => {
             let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
             let groups = Digit::all().flat_map(|digit| in_groups(grid, digit));
             let grouped = houses.chain(groups).chain(in_cells(grid));
-            match of {
-                LinkKinds::Sets => vec![LinkNet::new(grouped.chain(in_sets(grid)))],
-                _ => vec![LinkNet::new(grouped)],
+            match of.has_sets() {
+                true => vec![LinkNet::new(grouped.chain(in_sets(grid)).chain(deadly))],
+                false => vec![LinkNet::new(grouped)],
             }
         }
     }
 }
 
-pub(super) fn in_houses(
-    grid: &Grid, digit: Digit,
-) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> + use<> {
+pub(super) fn in_houses(grid: &Grid, digit: Digit) -> impl Iterator<Item = StrongLink> + use<> {
     let link = move |pair: super::ConjugatePair| {
         let [a, b] = pair.places.map(|cell| LinkNode::of(digit, cell));
         (StrongReason::House(pair.house), a, b)
@@ -112,7 +132,7 @@ pub(super) fn in_houses(
     pairs(grid.open_plane(digit)).into_iter().map(link)
 }
 
-pub(super) fn in_cells(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
+pub(super) fn in_cells(grid: &Grid) -> impl Iterator<Item = StrongLink> {
     super::wings::bivalue(grid).map(|cell| {
         let mut ends = bits(grid.digits_of(cell)).map(|digit| LinkNode::of(Digit::new(digit), cell));
         let mut end = || ends.next().unwrap_or(LinkNode::of(Digit::new(0), cell));
@@ -121,7 +141,7 @@ pub(super) fn in_cells(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkN
 }
 
 /// Links every two digits of an almost locked set of two cells or more.
-fn in_sets(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
+fn in_sets(grid: &Grid) -> impl Iterator<Item = StrongLink> {
     als::places(grid).flat_map(|(cells, places)| {
         let nodes: Vec<LinkNode> =
             places.into_iter().map(|(digit, cells)| LinkNode::new(digit, cells)).collect();
@@ -132,7 +152,7 @@ fn in_sets(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNod
 
 /// Finds houses with all places in two crossings with other houses: a line with two of its blocks; a block
 /// with two rows, with two columns, or with one of each.
-fn in_groups(grid: &Grid, digit: Digit) -> Vec<(StrongReason, LinkNode, LinkNode)> {
+fn in_groups(grid: &Grid, digit: Digit) -> Vec<StrongLink> {
     let plane = grid.open_plane(digit);
     let mut links = Vec::new();
     for house in House::all() {

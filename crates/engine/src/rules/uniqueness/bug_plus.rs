@@ -10,11 +10,11 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, House};
 use crate::one_solution::OneSolution;
 use crate::rule::Findings;
 use crate::state::State;
+use std::ops::RangeInclusive;
 
 pub(in super::super) fn find(_: &OneSolution, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
-    let Some(search) = BugSearch::of(grid, size.into()) else { return Ok(()) };
-    search.cells(&search.more, search.start, &mut |extras| {
+    each(grid, size..=size, &mut |extras| {
         let because =
             |subset: Option<Hall>| Evidence::BugPlus(BugPlus { extras: extras.iter().collect(), subset });
         one_is_true(grid, extras, found, because);
@@ -23,6 +23,13 @@ pub(in super::super) fn find(_: &OneSolution, state: &mut State, size: u8, found
         with_locked(grid, extras, others, found, || because(None));
     });
     Ok(())
+}
+
+/// Finds the sets of so many candidates without which the grid would be a grave.
+pub(in super::super) fn each(grid: &Grid, sizes: RangeInclusive<u8>, found: &mut impl FnMut(&Candidates)) {
+    if let Some(search) = BugSearch::of(grid, sizes) {
+        search.cells(&search.more, search.start, found);
+    }
 }
 
 /// Number of a digit's places in a house beyond two, indexed by digit, then by house.
@@ -42,10 +49,10 @@ struct BugSearch {
 }
 
 impl BugSearch {
-    /// Counts the surplus candidates; `None` unless there are exactly `size`.
-    fn of(grid: &Grid, size: u32) -> Option<BugSearch> {
+    /// Counts the surplus candidates; `None` unless their number is one of `sizes`.
+    fn of(grid: &Grid, sizes: RangeInclusive<u8>) -> Option<BugSearch> {
         let mut more = Vec::new();
-        let mut left = size;
+        let mut left = u32::from(*sizes.end());
         for cell in !grid.placed() {
             let digits = grid.digits_of(cell);
             left = left.checked_sub(digits.count_ones().checked_sub(2)?)?;
@@ -61,7 +68,8 @@ impl BugSearch {
                 }
             }
         }
-        (left == 0).then_some(BugSearch { more, start: Taken { extras: Candidates::EMPTY, wanted } })
+        (left <= u32::from(sizes.end() - sizes.start()))
+            .then_some(BugSearch { more, start: Taken { extras: Candidates::EMPTY, wanted } })
     }
 
     /// Finds every way to take the surplus candidates from each of the cells in `left`.

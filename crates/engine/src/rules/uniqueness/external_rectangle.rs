@@ -18,35 +18,47 @@ use crate::state::State;
 
 pub(in super::super) fn find(one: &OneSolution, state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, AllRectangles(all)) = all_rectangles(one, state);
-    for &RectanglePlace { corners, pair: (a, b) } in &all.unique {
-        let digits = [a, b];
+    for place @ &RectanglePlace { corners, pair: (a, b) } in &all.unique {
         let cells: Cells = corners.into_iter().collect();
-        // Two opposite sides: rows, then columns.
-        for k in 0..2 {
-            let sides = [[corners[k], corners[k + 1]], [corners[k + 2], corners[(k + 3) % 4]]];
-            let [ways, others] = sides.map(|side| ways(grid, side, digits));
-            for (house, guardians) in &ways {
-                for (other, more) in &others {
-                    let mut guardians = *guardians;
-                    guardians.extend(more);
-                    let houses: Vec<House> = house.iter().chain(other).copied().collect();
-                    if !houses.is_empty() && !guardians.is_empty() {
-                        one_is_true(grid, &guardians, found, |subset| {
-                            let within = houses.iter().flat_map(|&h| digits.map(|d| Variable::In(h, d)));
-                            Evidence::Deadly(Deadly {
-                                cells: cells.map(Variable::Cell).collect(),
-                                digits: digits.to_vec(),
-                                within: within.collect(),
-                                guardians: guardians.iter().collect(),
-                                subset,
-                            })
-                        });
-                    }
-                }
+        for (houses, guardians) in guardians(grid, place) {
+            if !houses.is_empty() && !guardians.is_empty() {
+                one_is_true(grid, &guardians, found, |subset| {
+                    Evidence::Deadly(Deadly {
+                        cells: cells.map(Variable::Cell).collect(),
+                        digits: vec![a, b],
+                        within: within(&houses, [a, b]).collect(),
+                        guardians: guardians.iter().collect(),
+                        subset,
+                    })
+                });
             }
         }
     }
     Ok(())
+}
+
+/// Names both digits in each of the houses.
+pub(in super::super) fn within(houses: &[House], digits: [Digit; 2]) -> impl Iterator<Item = Variable> {
+    houses.iter().flat_map(move |&house| digits.map(|digit| Variable::In(house, digit)))
+}
+
+/// Lists the sets of guardians of a rectangle, each with the houses whose other places are among them.
+pub(in super::super) fn guardians(grid: &Grid, place: &RectanglePlace) -> Vec<(Vec<House>, Candidates)> {
+    let RectanglePlace { corners, pair: (a, b) } = *place;
+    let mut all = Vec::new();
+    // Two opposite sides: rows, then columns.
+    for k in 0..2 {
+        let sides = [[corners[k], corners[k + 1]], [corners[k + 2], corners[(k + 3) % 4]]];
+        let [ways, others] = sides.map(|side| ways(grid, side, [a, b]));
+        for (house, guardians) in &ways {
+            for (other, more) in &others {
+                let mut guardians = *guardians;
+                guardians.extend(more);
+                all.push((house.iter().chain(other).copied().collect(), guardians));
+            }
+        }
+    }
+    all
 }
 
 /// Lists the candidates that can keep two corners from holding both digits: their other candidates, or the

@@ -81,7 +81,7 @@ pub(in super::super) fn all_rectangles<'s>(
 }
 
 impl Rectangles {
-    fn of(premise: &OneSolution, grid: &Grid, needs_floor: bool) -> Rectangles {
+    pub fn of(premise: &OneSolution, grid: &Grid, needs_floor: bool) -> Rectangles {
         let mut all = Rectangles::default();
         let (first, clues) = (premise.first(), premise.clues());
         let bare = !(grid.placed() | thrice(grid));
