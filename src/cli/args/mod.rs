@@ -283,6 +283,9 @@ pub struct ExplainArgs {
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
+    /// Sheet of a spreadsheet [default: the only one with cells].
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,

@@ -17,6 +17,8 @@ pub struct Reading {
     /// The puzzle's column: in a table its name in the header or its position from 1, in lines that are
     /// objects the name of a member. Without it the puzzle is searched for.
     pub column: Option<String>,
+    /// The sheet of a spreadsheet that is read. Without it there must be only one with cells.
+    pub sheet: Option<String>,
     /// Numbers to be read besides the puzzle: a column by its name in the header or its position from 1, or a
     /// word before `=` in the text after the puzzle.
     pub against: Vec<String>,

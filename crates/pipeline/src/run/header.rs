@@ -42,6 +42,9 @@ pub struct RunHeader {
     pub take: Option<u64>,
     /// Column of the puzzle.
     pub column: Option<String>,
+    /// Sheet of a spreadsheet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
     /// Numbers read beside the puzzle.
     pub against: Vec<String>,
     /// Columns kept beside the puzzle.
@@ -68,6 +71,7 @@ impl RunHeader {
             skip: 0,
             take: None,
             column: None,
+            sheet: None,
             against: Vec::new(),
             keep: Vec::new(),
             solution: false,
@@ -86,6 +90,7 @@ impl RunHeader {
             (self.validate == other.validate, "--no-validate"),
             (self.skip == other.skip && self.take == other.take, "--skip or --take"),
             (self.column == other.column, "--column"),
+            (self.sheet == other.sheet, "--sheet"),
             (self.against == other.against, "--against"),
             (self.keep == other.keep, "--keep"),
             (self.solution == other.solution, "--solution"),
