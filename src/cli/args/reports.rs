@@ -201,6 +201,8 @@ pub enum CompareFormat {
     Parquet,
     /// An Arrow file; needs -o FILE.
     Arrow,
+    /// A spreadsheet; needs -o FILE.
+    Xlsx,
 }
 
 #[derive(clap::Args)]

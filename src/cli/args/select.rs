@@ -70,6 +70,8 @@ pub enum SelectFormat {
     Parquet,
     /// An Arrow file.
     Arrow,
+    /// A spreadsheet.
+    Xlsx,
 }
 
 impl SelectArgs {

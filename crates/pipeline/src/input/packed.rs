@@ -361,7 +361,8 @@ mod tests {
             (b"PK\x03\x04\x14\0", "a zip archive or a spreadsheet"),
         ] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
-            let is_read = if name.len() > 7 { cfg!(feature = "spreadsheets") } else { cfg!(feature = "parquet") };
+            let is_read =
+                if name.len() > 7 { cfg!(feature = "spreadsheets") } else { cfg!(feature = "parquet") };
             let more = match is_read {
                 true => "is read from a file",
                 false => "this build does not read",

@@ -44,7 +44,10 @@ pub(super) fn check(file: &File) -> io::Result<Kind> {
             let stream = Pieces { stream: part.take(most), left: LONGEST };
             Part::new(most).check(Reader::from_reader(BufReader::new(stream)))?;
         } else if is_text(&mut part)? {
-            return Err(damaged(super::spreadsheet::FORM, format!("'{name}' is a part without a name of XML")));
+            return Err(damaged(
+                super::spreadsheet::FORM,
+                format!("'{name}' is a part without a name of XML"),
+            ));
         }
     }
     Ok(kind)
@@ -132,7 +135,9 @@ impl Part {
                     self.end(tag.name().as_ref())?;
                 }
                 Event::Eof if self.depth == 0 => return Ok(()),
-                Event::Eof => return Err(damaged(super::spreadsheet::FORM, "a part ends inside of an element")),
+                Event::Eof => {
+                    return Err(damaged(super::spreadsheet::FORM, "a part ends inside of an element"));
+                }
                 _ => {}
             }
         }
