@@ -25,7 +25,7 @@ mod xml;
 
 use super::columns::ANYWHERE;
 #[cfg(feature = "parquet")]
-use super::columns::place_of;
+use super::columns::{parted, place_of};
 use super::forms::Attempt;
 #[cfg(feature = "parquet")]
 use super::kept::KeptKind;
@@ -54,7 +54,8 @@ impl Typed<'_> {
             Some(name) => Some(name.as_str()),
             None => names.iter().any(|name| name.eq_ignore_ascii_case("puzzle")).then_some("puzzle"),
         };
-        let others = reading.keep.iter().map(|kept| &kept.name).chain(&reading.against).map(String::as_str);
+        let others = reading.keep.iter().map(|kept| kept.name.as_str());
+        let others = others.chain(reading.against.iter().map(|name| parted(name).0));
         let mut columns = Vec::new();
         for name in puzzle.into_iter().chain(others) {
             columns.push(place_of(name, &names)?);
