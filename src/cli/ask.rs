@@ -253,6 +253,7 @@ impl<Q: Question> Answers<'_, Q> {
             ("--skip", reading.skip.into()),
             ("--take", reading.take.into()),
             ("--column", reading.column.clone().into()),
+            ("--sheet", reading.sheet.clone().into()),
             ("--keep", json!(reading.keep)),
             ("--shard", args.part.shard.map(|shard| shard.to_string()).into()),
             ("--format", format.map_or("plain", |format| format.name).into()),

@@ -100,7 +100,7 @@ fn rated(
     let inputs = vec![Input::of(path)];
     let mut progress = Progress::new(args.progress, total_bytes(&inputs)?);
     let (mut names, mut counts) = (LineNames::new(&inputs), Counts::new(settings.scales()));
-    let reading = Reading { column: args.column.clone(), ..Reading::default() };
+    let reading = Reading { column: args.column.clone(), sheet: args.sheet.clone(), ..Reading::default() };
     let lines = Lines { inputs, reading, jobs: args.threads.count(), besides: Vec::new() };
     let settings = settings.clone();
     let plan =

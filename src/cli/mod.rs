@@ -10,6 +10,7 @@ mod dedupe;
 mod diff;
 mod exit;
 mod explain;
+mod export;
 mod generate;
 mod install;
 mod interrupt;
@@ -76,6 +77,7 @@ fn run() -> ExitCode {
         Command::Diff(args) => diff::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Study(args) => study::run(args),
+        Command::Export(args) => export::run(&args),
         Command::Explain(args) => explain::run(args),
         Command::Trace(args) => ask::trace(args),
         Command::Verify(args) => verify::run(args),

@@ -12,7 +12,7 @@ use sudoscope::draw::Drawing;
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, KeptColumn};
-use sudoscope::print::{Sheet, picture};
+use sudoscope::print::{Sheet, Style, picture};
 use sudoscope::report::{Ending, endings};
 use sudoscope::run::{Done, Lines, PipelineError, Plan, Row};
 use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
@@ -20,7 +20,9 @@ use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
 pub fn run(args: PrintArgs) -> Result<Exit> {
     let mut lines = args.lines.of(&args.files)?;
     lines.besides = ladder_files(args.ladder.as_slice());
-    lines.reading.keep = args.keep.iter().cloned().map(KeptColumn::from).collect();
+    // The column of the headings comes last.
+    let of_heading = args.heading.iter().filter(|name| *name != FILE);
+    lines.reading.keep = args.keep.iter().chain(of_heading).cloned().map(KeptColumn::from).collect();
     let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
     let folder = args.output.as_deref().filter(is_folder);
     let format = args.format(folder.is_some(), &lines.inputs);
@@ -32,7 +34,14 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
         ("--title", args.title.is_some()),
         ("--ladder", args.ladder.is_some()),
         ("--keep", !args.keep.is_empty()),
+        ("--masthead", args.masthead.is_some()),
+        ("--heading", args.heading.is_some()),
+        ("--upside-down", args.upside_down),
+        ("--large-print", args.large_print),
     ];
+    if args.large_print && args.per_page.is_some_and(|per_page| per_page > 2) {
+        bail!("--large-print has one or two puzzles a page");
+    }
     if let (PrintFormat::Svg, Some((option, _))) = (format, of_sheets.iter().find(|option| option.1)) {
         bail!("{option} is for --format html: a picture has nothing but the grid");
     }
@@ -41,8 +50,15 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     let (mut out, interrupted) = interrupt::watched(output, || StdoutOrFile::open(output, &files))?;
     let mut paper = match (format, folder) {
         (PrintFormat::Html, _) => {
-            let title = args.title.clone().unwrap_or_else(|| title_of(&lines.inputs));
-            Paper::Sheet(Sheet::begin(&mut out, &title, args.per_page.unwrap_or(6).into())?)
+            let title = args.title.clone().unwrap_or_else(|| name_of(lines.inputs.first()));
+            let style = Style {
+                title,
+                masthead: args.masthead.clone(),
+                per_page: args.per_page.unwrap_or(if args.large_print { 1 } else { 6 }).into(),
+                upside_down: args.upside_down,
+                large: args.large_print,
+            };
+            Paper::Sheet(Sheet::begin(&mut out, style)?)
         }
         (PrintFormat::Svg, Some(folder)) => {
             make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -53,6 +69,7 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
     let plan = plan(&args, lines)?;
+    let inputs = &plan.lines.inputs;
     let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for row in &done.rows {
@@ -62,7 +79,11 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
             }
             let solution = row.solution.as_ref().map(|cells| parse_puzzle(cells));
             let solution = solution.transpose().map_err(io::Error::other)?.map(Puzzle::from);
-            let about = about(row, args.ladder.is_some(), plan.settings.scales());
+            if let (Some(heading), Paper::Sheet(sheet)) = (&args.heading, &mut paper) {
+                let of_column = row.kept.last().filter(|_| heading != FILE).cloned();
+                sheet.head(&of_column.unwrap_or_else(|| name_of(inputs.get(usize::from(row.file)))))?;
+            }
+            let about = about(row, &args, plan.settings.scales());
             paper.add(row, solution.as_ref(), &about)?;
         }
         Ok(())
@@ -96,11 +117,15 @@ fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
     if settings.scales().len() > 1 {
         bail!("a sheet has the rating of one ladder: name exactly one");
     }
+    let has_levels = |scale: &Scale| matches!(scale.unit(), Unit::Named(_));
+    if args.stars && !settings.scales().iter().all(has_levels) {
+        bail!("--stars shows levels, which {ladder} has not: -l H");
+    }
     Ok(Plan {
         lines,
         settings,
         tallied: false,
-        solved: args.solution,
+        solved: args.solution || args.upside_down,
         wide: false,
         timed: false,
         verify: false,
@@ -108,19 +133,31 @@ fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
 }
 
 /// Returns the caption after the number of a puzzle: its rating and the kept columns.
-fn about(row: &Row, is_rated: bool, scales: &[Scale]) -> String {
-    let rating = scales.first().zip(row.climbs.first()).filter(|_| is_rated).and_then(|(scale, climb)| {
-        let text = endings(scale, climb).next().map(Ending::text)?;
+fn about(row: &Row, args: &PrintArgs, scales: &[Scale]) -> String {
+    let rated = scales.first().zip(row.climbs.first()).filter(|_| args.ladder.is_some());
+    let rating = rated.and_then(|(scale, climb)| {
+        let ending = endings(scale, climb).next()?;
+        let stars = if args.stars { stars(ending) } else { String::new() };
         let is_name = matches!(scale.unit(), Unit::Named(_)) || climb.outcome.rating().is_none();
-        Some(if is_name { text } else { format!("{} {text}", scale.name) })
+        let text = ending.text();
+        Some(if is_name { format!("{stars}{text}") } else { format!("{} {text}", scale.name) })
     });
-    let kept = row.kept.iter().filter(|text| !text.is_empty()).cloned();
+    let kept = row.kept.iter().take(args.keep.len()).filter(|text| !text.is_empty()).cloned();
     rating.into_iter().chain(kept).collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the name of the first file, without its extension.
-fn title_of(inputs: &[Input]) -> String {
-    let stem = inputs.first().and_then(Input::path).and_then(Path::file_stem);
+/// Returns as many stars as the level has levels up to it, of as many as there are levels.
+fn stars(ending: Ending) -> String {
+    let (Unit::Named(levels), Some(level)) = (ending.unit, ending.end.rating()) else { return String::new() };
+    (0..levels.len()).map(|at| if at <= level as usize { '★' } else { '☆' }).chain([' ']).collect()
+}
+
+/// Heading that is the name of the file.
+const FILE: &str = "file";
+
+/// Returns the name of a file, without its extension.
+fn name_of(input: Option<&Input>) -> String {
+    let stem = input.and_then(Input::path).and_then(Path::file_stem);
     stem.map_or("Sudoku".to_string(), |stem| stem.to_string_lossy().into_owned())
 }
 

@@ -4,9 +4,13 @@ use super::exit::{Exit, notice, say};
 use super::summary::{names_of_reports, tables};
 use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_command, rows::name_empty};
 use anyhow::{Result, anyhow, bail};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use sudoscope::calibrate::{calibrations, is_score};
+use sudoscope::files::{Output, Protected};
 use sudoscope::report::{Context, View};
-use sudoscope::run::{Ended, Verified, Watched};
+use sudoscope::run::{Ended, RunFile, Verified, Watched};
+use sudoscope::scale::Scale;
 use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Start};
 
 pub fn run(args: ScanArgs) -> Result<Exit> {
@@ -42,17 +46,57 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     if ended.is_some() || !formats.is_empty() {
         text += &format!("reports: {}\n", names_of_reports(directory, formats));
     }
-    say(&text)?;
+    let levels = match is_interrupted {
+        true => Ok(String::new()),
+        false => calibrated(&args, &scanned),
+    };
+    say(&(text + levels.as_deref().unwrap_or_default()))?;
+    levels?;
     let names: Vec<String> = header.inputs.iter().map(|input| input.name.clone()).collect();
     let empty = ended.as_ref().map_or(0, |ended| name_empty(&names, &ended.empty));
     Ok(if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects() + empty) })
+}
+
+/// Returns the sentences about the numbers that the scan has read; writes the ladder of `--levels-from`.
+fn calibrated(args: &ScanArgs, scanned: &Scanned) -> Result<String> {
+    if scanned.header.against.is_empty() {
+        return Ok(String::new());
+    }
+    let (header, scales, file) = RunFile::read(&scanned.directory)?;
+    let all = calibrations(&file, &header, &scales)?;
+    let mut text: String = all.iter().map(|one| one.sentence() + "\n").collect();
+    if let Some(name) = &args.levels_from {
+        let one = all.iter().find(|one| one.name == *name);
+        let one =
+            one.ok_or_else(|| anyhow!("--levels-from {name}: fewer than ten puzzles have this number"))?;
+        let (ladder, fit) = one.ladder().map_err(|why| anyhow!("--levels-from {name}: {why}"))?;
+        let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
+        let file = format!("{}.ladder", name.chars().map(plain).collect::<String>());
+        let mut out = Output::create_in(&scanned.directory, &file, &Protected::default())?;
+        out.write_all(ladder.as_bytes())?;
+        out.finish()?;
+        let (path, share) = (scanned.directory.join(&file), 100.0 * fit.agreement);
+        let (path, title) = (path.display(), &fit.title);
+        text +=
+            &format!("{path}: levels by {title}, which agree with {share:.0} % of the labels; -l @{path}\n");
+    }
+    Ok(text)
 }
 
 /// Makes the scan that the arguments ask for.
 fn scan_of(args: &ScanArgs) -> Result<Scan> {
     let shard = args.part.shard;
     let mut plan = args.climb.plan(args.part.lines(&args.files)?, true)?;
-    plan.lines.reading.against = against(args)?;
+    plan.lines.reading.against = against(args, plan.settings.scales())?;
+    if args.levels_from.is_some() {
+        let has_score = |scale: &Scale| scale.columns.iter().any(|column| is_score(scale, column));
+        if !plan.settings.scales().iter().any(has_score) {
+            bail!("--levels-from needs the score of a ladder, whose levels it sets: -l H");
+        }
+        if shard.is_some() {
+            bail!("--levels-from is for a whole scan: merge the shards, and scan again");
+        }
+    }
     (plan.verify, plan.solved, plan.wide) = (args.verify, args.solution, args.wide);
     Ok(Scan {
         plan,
@@ -100,13 +144,19 @@ fn text(scanned: &Scanned, ended: &Ended<Watched>, context: &Context) -> String 
     text + "\n"
 }
 
-/// Returns the numbers to read; fails if one is named twice.
-fn against(args: &ScanArgs) -> Result<Vec<String>> {
+/// Returns the numbers to read, three of each name if a scale has as many; fails if one is named twice.
+fn against(args: &ScanArgs, scales: &[Scale]) -> Result<Vec<String>> {
     let names = &args.against;
-    match (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
-        Some(at) => bail!("two numbers are called '{}'", names[at]),
-        None => Ok(names.clone()),
+    if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
+        bail!("two numbers are called '{}'", names[at]);
     }
+    let mut all = names.clone();
+    all.extend(args.levels_from.iter().filter(|name| !names.contains(name)).cloned());
+    if scales.iter().any(|scale| scale.name == "SE") {
+        let parts: Vec<String> = all.iter().flat_map(|name| [2, 3].map(|k| format!("{name}/{k}"))).collect();
+        all.extend(parts.into_iter().filter(|part| !names.contains(part)));
+    }
+    Ok(all)
 }
 
 /// Returns `reports/NAME`, where NAME is the first file's without its extension.

@@ -48,6 +48,7 @@ mod shard;
 mod shells;
 mod solutions;
 mod source;
+mod spreadsheets;
 mod start;
 mod study;
 mod sweep;

@@ -138,11 +138,7 @@ fn a_scan_of_a_packed_file_resumes() {
 #[test]
 fn other_archives_are_named() {
     let directory = directory("packed-others");
-    for (start, name) in [
-        (&b"BZh91AY&SY\x90\x12"[..], "bzip2"),
-        (b"\xfd7zXZ\0\0\x04", "xz"),
-        (b"PK\x03\x04\x14\0\0\0", "a zip archive"),
-    ] {
+    for (start, name) in [(&b"BZh91AY&SY\x90\x12"[..], "bzip2"), (b"\xfd7zXZ\0\0\x04", "xz")] {
         let file = directory.join("puzzles.txt");
         write(&file, [start, &[7; 5000]].concat()).unwrap();
         for args in [&["rate"][..], &["check"], &["dedupe"]] {

@@ -28,7 +28,7 @@ use sudoscope_pipeline::explain::{
 };
 use sudoscope_pipeline::generate::{Clues, Method, Recipe};
 use sudoscope_pipeline::input::{ANYWHERE, puzzle_of};
-use sudoscope_pipeline::print::Sheet;
+use sudoscope_pipeline::print::{Sheet, Style};
 use sudoscope_pipeline::settings::Settings;
 
 /// Most puzzles of a pasted text that are looked at: a second one already makes it a collection.
@@ -378,8 +378,7 @@ fn picture(question: &Question) -> Answered {
 /// Makes a sheet for the printer of the puzzles, each with what stands under it.
 fn sheet(question: &Question) -> Answered {
     let per_page = usize::try_from(question.number("per page")).unwrap_or(1);
-    let mut sheet =
-        Sheet::begin(Vec::new(), question.text("title"), per_page).map_err(|error| error.to_string())?;
+    let mut sheet = Sheet::begin(Vec::new(), style).map_err(|error| error.to_string())?;
     for row in question.0["puzzles"].as_array().into_iter().flatten() {
         let puzzle = read(row[0].as_str().unwrap_or_default())?;
         let solution = listed(&puzzle, 1, SOLUTION_BUDGET).ok().and_then(|all| all.first().copied());

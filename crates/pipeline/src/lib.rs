@@ -10,6 +10,8 @@
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
 //! | put several collections side by side | [`study`] |
 //! | fit minutes to times of people | [`minutes`] |
+//! | compare ratings with the levels of a collection | [`calibrate`] |
+//! | export puzzles with hints for other programs | [`export`] |
 //! | print puzzles on paper | [`mod@print`] |
 //! | make puzzles | [`generate`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
@@ -18,11 +20,13 @@
 //! | manage threads, signals and standard streams of the process | [`threads`], [`signals`], [`standard`] |
 
 pub mod ask;
+pub mod calibrate;
 pub mod choice;
 pub mod compare;
 pub mod dedupe;
 pub mod diff;
 pub mod explain;
+pub mod export;
 pub mod files;
 pub mod generate;
 pub mod input;

@@ -219,6 +219,7 @@ impl Scan {
             skip: lines.reading.skip,
             take: lines.reading.take,
             column: lines.reading.column.clone(),
+            sheet: lines.reading.sheet.clone(),
             against: lines.reading.against.clone(),
             keep: lines.reading.keep.clone(),
             solution: self.plan.solved,

@@ -77,6 +77,9 @@ pub struct LineArgs {
     /// [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
+    /// Sheet of a spreadsheet [default: the only one with cells].
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
     /// Read files instead of mapping them; by default plain files are mapped into memory if the system can.
     #[arg(long)]
     pub no_mmap: bool,
@@ -233,6 +236,7 @@ impl LineArgs {
             skip: self.skip,
             take: self.take,
             column: self.column.clone(),
+            sheet: self.sheet.clone(),
             against: Vec::new(),
             keep: Vec::new(),
             map: !self.no_mmap,

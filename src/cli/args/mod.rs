@@ -84,6 +84,8 @@ pub enum Command {
     Study(StudyArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
+    /// Export a finished scan for an app: puzzles with solutions, ratings, techniques and hints.
+    Export(ExportArgs),
     /// Write the steps of many paths as a table, one row per step.
     Trace(TraceArgs),
     /// Check proofs, as `explain --format json` writes them, step by step.
@@ -147,9 +149,13 @@ pub struct ScanArgs {
     #[arg(long)]
     pub sync: bool,
     /// Numbers in the input to compare the ratings with: a CSV column by name or place, or NAME for text like
-    /// NAME=8.3 after the puzzle.
+    /// NAME=8.3 after the puzzle. With the scale SE, NAME=9.3/1.2/1.2 is three numbers.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
+    /// Write a ladder whose levels are those of this number, such as your 1 to 5: DIR/NAME.ladder, by the
+    /// score of a ladder (-l H).
+    #[arg(long, value_name = "COLUMN")]
+    pub levels_from: Option<String>,
     /// Climb every scale again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
@@ -283,6 +289,9 @@ pub struct ExplainArgs {
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
+    /// Sheet of a spreadsheet [default: the only one with cells].
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,

@@ -15,6 +15,8 @@ Examples:
   sudoscope print --solution easy.txt -o sheet.html
                                                 a sheet, 6 a page, the solutions at the end
   sudoscope print easy.txt -o sheet.html --per-page 4 --title 'Week 12' -l H --keep name
+  sudoscope print plan/*.csv -o week.html --masthead 'The Daily Grid' --heading file -l H --stars --upside-down
+                                                a page for each day
   sudoscope print --solution easy.txt -o pictures/
                                                 puzzle-001.svg, solution-001.svg and so on",
     after_help = "\
@@ -36,15 +38,31 @@ pub struct PrintArgs {
     /// Add the solutions: on pages of their own after the puzzles, or drawn into the picture.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,
-    /// Puzzles on a page of a sheet [default: 6].
+    /// Print the solutions upside down below their puzzles, and not on pages of their own.
+    #[arg(long, conflicts_with = "no_validate")]
+    pub upside_down: bool,
+    /// Puzzles on a page of a sheet [default: 6; in large print 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST as i64))]
     pub per_page: Option<u8>,
     /// Text at the top of each page [default: the name of the file].
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
+    /// Large text at the top of the first page, such as the name of a magazine.
+    #[arg(long, value_name = "TEXT")]
+    pub masthead: Option<String>,
+    /// Begin a page for each value of this column, such as the day, with the value as its heading; `file` is the
+    /// name of the file.
+    #[arg(long, value_name = "COLUMN|file", value_parser = column)]
+    pub heading: Option<String>,
+    /// Larger digits and captions, one or two puzzles a page.
+    #[arg(long)]
+    pub large_print: bool,
     /// Print the rating by this ladder, or other scale, above each puzzle, such as the level by H.
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
+    /// Print a star for each level up to that of the puzzle, by a ladder with named levels (-l H).
+    #[arg(long, requires = "ladder")]
+    pub stars: bool,
     /// Columns of the input to print above each puzzle, by name in the header or place from 1.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,

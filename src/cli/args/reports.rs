@@ -177,6 +177,9 @@ pub struct CompareArgs {
     /// [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
+    /// Sheet of a spreadsheet [default: the only one with cells].
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
     #[command(flatten)]
     pub threads: Threads,
     /// Show progress on standard error; auto: if it is a terminal.
@@ -198,6 +201,8 @@ pub enum CompareFormat {
     Parquet,
     /// An Arrow file; needs -o FILE.
     Arrow,
+    /// A spreadsheet; needs -o FILE.
+    Xlsx,
 }
 
 #[derive(clap::Args)]

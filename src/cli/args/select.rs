@@ -1,6 +1,7 @@
 //! Arguments of select.
 
 use super::generate::{ChoiceArgs, symmetry_names};
+use super::lines::Threads;
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -54,6 +55,33 @@ pub struct SelectArgs {
     pub output: Option<PathBuf>,
 }
 
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope scan -l H -l minutes -l SER --keep id bank.csv
+  sudoscope export reports/bank --format app-json -o bank.json",
+    after_help = "\
+The steps are those of the first ladder, and each is a hint in three stages. Level and score, minutes and SE are
+there if the scan has H, minutes and SER. The schema is docs/app-json.schema.json."
+)]
+pub struct ExportArgs {
+    /// Directory of a finished scan, with run.records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Format of the export: app-json, or with the version of its schema app-json@1.
+    #[arg(long, default_value = "app-json")]
+    pub format: String,
+    /// Ladder whose steps are the hints, by its name in the scan [default: the scan's first ladder].
+    #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
+    pub ladder: Option<String>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SelectFormat {
     /// Puzzles only, one a line.
@@ -70,6 +98,8 @@ pub enum SelectFormat {
     Parquet,
     /// An Arrow file.
     Arrow,
+    /// A spreadsheet.
+    Xlsx,
 }
 
 impl SelectArgs {

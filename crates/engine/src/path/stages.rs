@@ -24,12 +24,17 @@ impl ResolutionPath {
     /// Returns the stages of the next step; `None` if the path is no hint of one step, or has none.
     pub fn stages(&self) -> Option<Stages> {
         let step = *self.steps().first().filter(|_| self.extent == Extent::Next)?;
+        Some(self.stages_of(&step))
+    }
+
+    /// Returns the stages of a hint for one of the steps.
+    pub fn stages_of(&self, step: &PathStep<'_>) -> Stages {
         let proves = step.item.rule.info().proves;
-        Some(Stages {
-            place: format!("Look at {}.", place(&step)),
-            technique: format!("{}: {proves}.", self.name_of(&step)),
+        Stages {
+            place: format!("Look at {}.", place(step)),
+            technique: format!("{}: {proves}.", self.name_of(step)),
             step: step.step.text.clone(),
-        })
+        }
     }
 }
 

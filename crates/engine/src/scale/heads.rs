@@ -8,7 +8,8 @@
 //!    └─ rating
 //! ```
 //!
-//! Each of the three is a column of the scale, given by all stages or by none.
+//! Each of the three is a column of the scale, given by all stages or by none. A stage may also be a level with its
+//! limit and nothing else, `Easy<=800`: so levels can be ordered before their rules, and need none.
 
 // This file reads outside input, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
@@ -90,15 +91,22 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads the columns off the heads of all stages; levels are ordered by their first mention.
-    pub fn of<'a>(heads: impl Iterator<Item = &'a Head> + Clone) -> Result<Columns, ScaleError> {
+    /// Reads the columns off the heads of the levels without rules and of the stages; levels are ordered by their
+    /// first mention.
+    pub fn of<'a>(
+        levels: impl Iterator<Item = &'a Head>, heads: impl Iterator<Item = &'a Head> + Clone,
+    ) -> Result<Columns, ScaleError> {
         let kinds = heads.clone().next().map_or([false; 3], Head::kinds);
-        if heads.clone().any(|head| head.kinds() != kinds) {
+        let levels: Vec<&Head> = levels.collect();
+        let is_of_levels = |head: &&Head| head.kinds() == [false, true, false];
+        let [_, has_levels, _] = kinds;
+        let is_mixed = !levels.iter().all(is_of_levels) || !levels.is_empty() && !has_levels;
+        if is_mixed || heads.clone().any(|head| head.kinds() != kinds) {
             return Err(ScaleError::MixedHeads);
         }
         let mut names: Vec<&str> = Vec::new();
         let mut limits = Vec::new();
-        for Head { level, limit, .. } in heads {
+        for Head { level, limit, .. } in levels.into_iter().chain(heads) {
             let Some(level) = level else { continue };
             let at = names.iter().position(|name| name == level).unwrap_or(names.len());
             if at == names.len() {

@@ -85,7 +85,13 @@ impl Scale {
             return hodoku::make(name, definition);
         }
         let stages = definition.split(',').map(Stage::parse).collect::<Result<Vec<Stage>, ScaleError>>()?;
-        let columns = Columns::of(stages.iter().map(|stage| &stage.head))?;
+        let (levels, stages): (Vec<Stage>, Vec<Stage>) =
+            stages.into_iter().partition(|stage| stage.parts.is_empty());
+        if stages.is_empty() {
+            return Err(ScaleError::Empty(definition.to_string()));
+        }
+        let columns =
+            Columns::of(levels.iter().map(|level| &level.head), stages.iter().map(|stage| &stage.head))?;
         let mut items = Vec::new();
         let mut top = 0_u8;
         for (k, stage) in stages.iter().enumerate() {
@@ -132,7 +138,7 @@ type Standing<'a> = (u8, &'static dyn Rule, u8, &'a Head);
 /// A rule or a group of rules, with its sizes.
 type Part = (String, Option<RangeInclusive<u8>>);
 
-/// The text between two commas.
+/// The text between two commas; without rules, a level and its limit: `Level 4<=1400`.
 struct Stage {
     head: Head,
     parts: Vec<Part>,
@@ -140,6 +146,10 @@ struct Stage {
 
 impl Stage {
     fn parse(text: &str) -> Result<Stage, ScaleError> {
+        let limit = text.rsplit_once("<=").map_or("", |(_, limit)| limit.trim());
+        if !limit.is_empty() && limit.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(Stage { head: Head::parse(text)?, parts: Vec::new() });
+        }
         let (head, rules) = match text.rsplit_once('=') {
             Some((head, rules)) => (Head::parse(head)?, rules),
             None => (Head::default(), text),

@@ -119,7 +119,7 @@ impl<'r> Asked<'r> {
 pub enum Shape {
     /// Rows of a table: the status has the reason.
     Table,
-    /// Objects of JSON: the reason is a member, and so is the text after the puzzle.
+    /// Objects of JSON: the reason is a member.
     Objects,
     /// Columns beside those of the input.
     Beside,
@@ -171,12 +171,9 @@ const REASON: Lead = Lead {
 /// Answers to a question as rows of values.
 pub struct AnswerTable<'q, Q> {
     question: &'q Q,
-    shape: Shape,
     lead: Vec<Lead>,
     /// Number of columns of an answer.
     own: usize,
-    /// Whether a line may have text after its puzzle; a column of a table has none.
-    has_tail: bool,
     kept: &'q [KeptColumn],
 }
 
@@ -193,17 +190,10 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
         let is_shown = |lead: &&Lead| lead.name != PUZZLE.name || question.shows_puzzle();
         AnswerTable {
             question,
-            shape,
             lead: lead.iter().filter(is_shown).copied().collect(),
             own: question.columns().len(),
-            has_tail: reading.column.is_none(),
             kept: reading.keep.get(question.reads()..).unwrap_or_default(),
         }
-    }
-
-    /// Whether rows have a member for the text after the puzzle.
-    fn shows_tail(&self) -> bool {
-        self.shape == Shape::Objects && !Q::IS_PART
     }
 
     /// Returns the head: what made the table, names and kinds of its columns.
@@ -211,10 +201,7 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
         let mut about = vec![format!("sudoscope {}: {}", env!("CARGO_PKG_VERSION"), Q::ROW)];
         about.extend(self.question.about());
         let lead = self.lead.iter().map(|lead| Column::new(lead.name, lead.kind));
-        let mut columns: Vec<Column> = lead.chain(self.question.columns()).collect();
-        if self.shows_tail() {
-            columns.push(Column::new("tail", Kind::Text));
-        }
+        let columns: Vec<Column> = lead.chain(self.question.columns()).collect();
         Head { name: Q::NAME, about, columns: and_kept(columns, self.kept), is_begun: false }
     }
 
@@ -230,9 +217,6 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
             let mut values: Vec<Value> = self.lead.iter().map(|lead| (lead.value)(asked, &verdict)).collect();
             values.extend(own);
             values.resize(self.lead.len() + self.own, Value::Missing);
-            if self.shows_tail() {
-                values.push(self.tail(asked).into());
-            }
             values.extend(kept_values(self.kept, kept));
             if ended.is_ok() {
                 ended = each(&values);
@@ -250,16 +234,6 @@ impl<'q, Q: Question> AnswerTable<'q, Q> {
     /// Appends the row of an answer to a CSV file in the question's own way.
     pub fn csv(&self, asked: &Asked, answer: &Q::Row, text: &mut Vec<u8>) {
         self.question.csv(asked, answer, self.kept, text);
-    }
-
-    /// Returns the text after the puzzle on its line.
-    fn tail(&self, asked: &Asked) -> String {
-        let Asked { text, places, .. } = *asked;
-        let end = match self.has_tail {
-            true => puzzle_of(text, places).map_or(text.len(), |found| found.end),
-            false => text.len(),
-        };
-        String::from_utf8_lossy(text.get(end..).unwrap_or_default()).into_owned()
     }
 }
 

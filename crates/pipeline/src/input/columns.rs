@@ -13,10 +13,10 @@ pub struct Places {
     pub(super) column: Option<usize>,
     /// Column, from 1, that looks like the puzzle's by its name in the header.
     pub(super) likely: Option<usize>,
-    /// Places of the numbers of [`Reading::against`](super::Reading::against).
-    pub(super) numbers: Vec<Place>,
-    /// The columns of [`Reading::keep`](super::Reading::keep), from 0.
-    pub(super) kept: Vec<usize>,
+    /// Places of the numbers of [`Reading::against`](super::Reading::against), and which of several numbers each is.
+    pub(super) numbers: Vec<(Place, usize)>,
+    /// Places of the columns of [`Reading::keep`](super::Reading::keep).
+    pub(super) kept: Vec<Place>,
     /// A column requested by name, if no header was seen.
     pub(super) nameless: Option<String>,
     /// Whether a header was seen.
@@ -75,12 +75,13 @@ impl Places {
 
     fn some_numbers(&self, line: &[u8]) -> Box<[f64]> {
         if !is_object(line) {
-            return self.numbers.iter().map(|place| place.number(line)).collect();
+            return self.numbers.iter().map(|(place, part)| place.number(line, *part)).collect();
         }
         let object = JsonObject::of(line).ok();
         let number = |name: &String| {
+            let (name, part) = parted(name);
             let text = object.as_ref().and_then(|object| object.text(name));
-            text.map_or(f64::NAN, |text| number(&text))
+            text.map_or(f64::NAN, |text| number(&text, part))
         };
         self.names.against.iter().map(number).collect()
     }
@@ -101,8 +102,8 @@ impl Places {
             let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
             return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();
         }
-        let text = |&column: &usize| {
-            let field = fields(line).nth(column).map_or(&b""[..], |(_, field)| field.trim_ascii());
+        let text = |place: &Place| {
+            let field = place.text(line).unwrap_or_default().trim_ascii();
             let text = String::from_utf8_lossy(plain(field));
             match field.starts_with(b"\"") {
                 true => text.replace("\"\"", "\""),
@@ -131,8 +132,11 @@ impl Places {
         if self.has_header || is_object(line) {
             return Ok(());
         }
-        let mut named = self.numbers.iter().zip(&self.names.against);
-        match named.find(|(place, _)| place.text(line).is_none()) {
+        let numbers = self.numbers.iter().map(|(place, _)| place).zip(&self.names.against);
+        // A column of a table may end before the first line does.
+        let words =
+            self.kept.iter().zip(&self.names.keep).filter(|(place, _)| matches!(place, Place::Word(_)));
+        match numbers.chain(words).find(|(place, _)| place.text(line).is_none()) {
             None => Ok(()),
             Some((Place::Column(_), name)) => Err(io::Error::other(format!(
                 "the first puzzle has no column {name} beside it, and there is no header"
@@ -227,10 +231,10 @@ impl Place {
     }
 
     /// Returns the number in a line; NaN if there is none. Several can be separated by `/`, as in
-    /// `9.8/1.5/1.5`; the first is returned.
-    pub fn number(&self, line: &[u8]) -> f64 {
+    /// `9.8/1.5/1.5`; `part` chooses one, from 0.
+    pub fn number(&self, line: &[u8], part: usize) -> f64 {
         let text = self.text(line).and_then(|text| std::str::from_utf8(text).ok());
-        number(text.unwrap_or_default())
+        number(text.unwrap_or_default(), part)
     }
 
     /// Returns the text at this place of a line.
@@ -254,12 +258,21 @@ impl Place {
     }
 }
 
+/// Splits the name of one of several numbers, `ED/2`, into the name of all and its place among them, from 0.
+pub(crate) fn parted(name: &str) -> (&str, usize) {
+    match name.rsplit_once('/') {
+        Some((all, "2")) => (all, 1),
+        Some((all, "3")) => (all, 2),
+        _ => (name, 0),
+    }
+}
+
 /// Maximum of numbers beside puzzles: sums of their squares stay finite.
 pub const MAX_NUMBER: f64 = 1e15;
 
 /// Parses a number; NaN if the text is none.
-fn number(text: &str) -> f64 {
-    let text = text.split('/').next().unwrap_or_default().trim().trim_matches('"');
+fn number(text: &str, part: usize) -> f64 {
+    let text = text.trim().trim_matches('"').split('/').nth(part).unwrap_or_default().trim();
     text.parse().ok().filter(|number: &f64| number.abs() <= MAX_NUMBER).unwrap_or(f64::NAN)
 }
 
@@ -294,8 +307,12 @@ mod tests {
             (Place::find("S+W", None).unwrap(), "x,S+W=4", Some(4.0)),
         ];
         for (place, line, number) in cases {
-            let found = place.number(line.as_bytes());
+            let found = place.number(line.as_bytes(), 0);
             assert_eq!(Some(found).filter(|found| !found.is_nan()), number, "{line}");
         }
+        let ed = Place::find("ED", None).unwrap();
+        let parts = ["ED", "ED/2", "ED/3"].map(|name| ed.number(b"x ED=9.8/1.5/1.2", parted(name).1));
+        assert_eq!(parts, [9.8, 1.5, 1.2]);
+        assert!(ed.number(b"x ED=9.8", 2).is_nan());
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct InputLines {
     pub at_start: bool,
     /// Whether the input has had no data line so far.
     pub is_empty: bool,
-    /// Whether the numbers beside the first puzzle are still to be checked.
+    /// Whether the numbers and words beside the first puzzle are still to be checked.
     pub wants_numbers: bool,
     /// Grouping of lines, as the first data lines show it.
     pub grouping: Grouping,
@@ -64,7 +64,8 @@ impl InputLines {
             at_start: before.header.is_none() && before.texts == 0,
             // A part may well be empty.
             is_empty: part_is_whole,
-            wants_numbers: before.shown_by.is_none() && !reading.against.is_empty(),
+            wants_numbers: before.shown_by.is_none()
+                && (!reading.against.is_empty() || !reading.keep.is_empty()),
             grouping: match before.shown_by {
                 Some(_) => Grouping::Apart(None),
                 None => Grouping::Undecided(before.texts, Vec::new()),

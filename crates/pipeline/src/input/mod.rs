@@ -41,6 +41,7 @@ mod window;
 mod zstd;
 
 pub use batch::{Batches, Empty};
+pub(crate) use columns::parted;
 pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub use cut::Batch;

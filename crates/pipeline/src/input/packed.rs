@@ -3,7 +3,7 @@
 
 use super::kept::KeptKind;
 use super::line::MAX_LINE;
-#[cfg(feature = "parquet")]
+#[cfg(any(feature = "parquet", feature = "spreadsheets"))]
 use super::records;
 use super::utf16::{FromUtf16, Order};
 use super::{records::TextForm, typed::Typed, zstd::Frames};
@@ -32,6 +32,8 @@ enum FileForm {
     Parquet,
     ArrowFile,
     ArrowStream,
+    /// A zip archive, which may be a spreadsheet.
+    Zip,
 }
 
 impl FileForm {
@@ -39,7 +41,21 @@ impl FileForm {
         match self {
             FileForm::Parquet => "Parquet",
             FileForm::ArrowFile | FileForm::ArrowStream => "Arrow",
+            FileForm::Zip => "a zip archive or a spreadsheet",
         }
+    }
+
+    /// Whether this build reads it.
+    fn is_read(self) -> bool {
+        match self {
+            FileForm::Zip => cfg!(feature = "spreadsheets"),
+            _ => cfg!(feature = "parquet"),
+        }
+    }
+
+    /// Returns the feature of builds that read it.
+    fn feature(self) -> &'static str {
+        if self == FileForm::Zip { "spreadsheets" } else { "parquet" }
     }
 }
 
@@ -59,7 +75,10 @@ fn packing(start: &[u8]) -> Option<Packing> {
             Packing::Other("bzip2: decompress it first")
         }
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Packing::Other("xz: decompress it first"),
-        [b'P', b'K', 3, 4, ..] => Packing::Other("a zip archive: decompress it first"),
+        [b'P', b'K', 3, 4, ..] => Packing::Rows(FileForm::Zip),
+        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => Packing::Other(
+            "an Excel file of the old kind (.xls), or one with a password: save it as .xlsx, without one",
+        ),
         [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Packing::Other("a 7z archive: decompress it first"),
         [0x1f, 0x9d, ..] => Packing::Other("compress (.Z): decompress it first"),
         [b'P', b'A', b'R', b'1', ..] => Packing::Rows(FileForm::Parquet),
@@ -103,10 +122,10 @@ pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
 
 /// Whether a file has rows of typed columns, which are not read from beginning to end; reads its beginning.
 pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
-    Ok(matches!(
-        packing_of(&mut BufReader::new(file))?.0,
-        Some(Packing::Rows(FileForm::Parquet | FileForm::ArrowFile))
-    ))
+    Ok(match packing_of(&mut BufReader::new(file))?.0 {
+        Some(Packing::Rows(form)) => form != FileForm::ArrowStream && form.is_read(),
+        _ => false,
+    })
 }
 
 /// Returns the columns of a file of typed columns, with the kinds of their values; empty for any other file.
@@ -134,6 +153,8 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn
         Some(Packing::Rows(FileForm::Parquet)) => Ok(Box::new(records::of_parquet(file, wanted)?)),
         #[cfg(feature = "parquet")]
         Some(Packing::Rows(FileForm::ArrowFile)) => Ok(Box::new(records::of_arrow_file(file, wanted)?)),
+        #[cfg(feature = "spreadsheets")]
+        Some(Packing::Rows(FileForm::Zip)) => Ok(Box::new(records::of_spreadsheet(file, wanted)?)),
         _ => text_of(file, wanted),
     }
 }
@@ -174,11 +195,11 @@ fn text_within(
             Box::new(records::of_arrow_stream(whole, wanted, depth > 0)?)
         }
         Some(Packing::Rows(form)) => {
-            let form = form.name();
-            return Err(io::Error::other(match cfg!(feature = "parquet") {
-                true => format!("this is {form}, which is read from a file: name it"),
+            let (name, feature) = (form.name(), form.feature());
+            return Err(io::Error::other(match form.is_read() {
+                true => format!("this is {name}, which is read from a file: name it"),
                 false => format!(
-                    "this is {form}, which this build does not read (cargo build --features parquet makes \
+                    "this is {name}, which this build does not read (cargo build --features {feature} makes \
                      one that does): write it as CSV or as JSON lines"
                 ),
             }));
@@ -325,7 +346,6 @@ mod tests {
         for (start, name) in [
             (&b"BZh91AY&SY\x00"[..], "bzip2: decompress it"),
             (b"\xfd7zXZ\0\0", "xz: decompress it"),
-            (b"PK\x03\x04\x14\0", "a zip archive: decompress it"),
             (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive: decompress it"),
         ] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
@@ -335,9 +355,15 @@ mod tests {
             assert_eq!(unpacked(often).unwrap_err().to_string(), "this is packed too often");
         }
         assert_eq!(unpacked(gzip(&zstd(b"1"))).unwrap(), b"1");
-        for (start, name) in [(&b"PAR1\x15\x04\x15"[..], "Parquet"), (b"ARROW1\0\0", "Arrow")] {
+        for (start, name) in [
+            (&b"PAR1\x15\x04\x15"[..], "Parquet"),
+            (b"ARROW1\0\0", "Arrow"),
+            (b"PK\x03\x04\x14\0", "a zip archive or a spreadsheet"),
+        ] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
-            let more = match cfg!(feature = "parquet") {
+            let is_read =
+                if name.len() > 7 { cfg!(feature = "spreadsheets") } else { cfg!(feature = "parquet") };
+            let more = match is_read {
                 true => "is read from a file",
                 false => "this build does not read",
             };

@@ -1,6 +1,6 @@
 //! Options for reading lines.
 
-use super::columns::{Names, Place, Places, column, likely_column, names_in};
+use super::columns::{Names, Place, Places, column, likely_column, names_in, parted};
 use super::kept::KeptColumn;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub struct Reading {
     /// The puzzle's column: in a table its name in the header or its position from 1, in lines that are
     /// objects the name of a member. Without it the puzzle is searched for.
     pub column: Option<String>,
+    /// The sheet of a spreadsheet that is read. Without it there must be only one with cells.
+    pub sheet: Option<String>,
     /// Numbers to be read besides the puzzle: a column by its name in the header or its position from 1, or a
     /// word before `=` in the text after the puzzle.
     pub against: Vec<String>,
@@ -52,7 +54,13 @@ impl Reading {
             ..Places::default()
         };
         for name in &self.against {
-            places.numbers.push(Place::find(name, header)?);
+            // A column may itself be called so.
+            let own = header.and_then(|header| column(name, Some(header)).ok().flatten());
+            let (all, part) = if own.is_some() { (name.as_str(), 0) } else { parted(name) };
+            places.numbers.push((Place::find(all, header)?, part));
+        }
+        for kept in &self.keep {
+            places.kept.push(Place::find(&kept.name, header)?);
         }
         let mut find = |name: &String| -> std::io::Result<usize> {
             let found = column(name, header)?;
@@ -62,8 +70,7 @@ impl Reading {
             Ok(found.unwrap_or(NOWHERE))
         };
         let puzzle = self.column.as_ref().map(&mut find).transpose()?;
-        let kept = self.keep.iter().map(|kept| find(&kept.name)).collect::<Result<_, _>>()?;
         places.column = puzzle.map(|column| column.saturating_add(1));
-        Ok(Places { kept, ..places })
+        Ok(places)
     }
 }

@@ -49,7 +49,7 @@ impl Source {
             file.rewind()?;
             let has_rows = has_rows(&mut file)?;
             file.rewind()?;
-            if has_rows && cfg!(feature = "parquet") {
+            if has_rows {
                 return Ok(Source::Rows(file));
             }
         }

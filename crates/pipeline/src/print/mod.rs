@@ -1,4 +1,5 @@
-//! Puzzles on paper: a picture of one, or a sheet with several per page and the solutions at the end.
+//! Puzzles on paper: a picture of one, or a sheet with several per page and the solutions at the end, or upside down
+//! below their puzzles.
 //!
 //! A sheet fits A4 and Letter. Its pages are parts of one HTML file, which a browser prints or saves as PDF.
 
@@ -16,6 +17,11 @@ const SOLUTIONS: usize = 20;
 const PAPER: (f64, f64) = (180.0, 235.0);
 /// Gap between two grids; the vertical one holds a caption.
 const GAP: (f64, f64) = (6.0, 12.0);
+/// Height of a masthead, and of the larger captions of large print.
+const MASTHEAD: f64 = 24.0;
+const LARGER: f64 = 12.0;
+/// Largest width of a solution below its puzzle, most of them side by side, and the height of their captions.
+const SMALL: (f64, usize, f64) = (28.0, 6, 7.0);
 
 /// Draws the bare puzzle, or its solution with the clues in bold.
 pub fn picture(puzzle: &Puzzle, solution: Option<&Puzzle>, title: &str) -> Drawing {
@@ -26,24 +32,41 @@ pub fn picture(puzzle: &Puzzle, solution: Option<&Puzzle>, title: &str) -> Drawi
     draw::grid(&board, title)
 }
 
+/// How a sheet looks.
+#[derive(Clone, Default)]
+pub struct Style {
+    /// Text at the top of each page.
+    pub title: String,
+    /// Large text at the top of the first page.
+    pub masthead: Option<String>,
+    /// Puzzles on a page, 1 to [`MOST`].
+    pub per_page: usize,
+    /// Whether solutions are upside down below their puzzles, and not on pages of their own.
+    pub upside_down: bool,
+    /// Whether digits and captions are larger.
+    pub large: bool,
+}
+
 /// Sheet being written: each page is written as soon as it is full, the solutions at the end.
 pub struct Sheet<W> {
     out: W,
-    title: String,
-    per_page: usize,
+    style: Style,
+    /// Heading of the page being filled.
+    heading: String,
     /// Number of pages written.
     pages: usize,
     /// Figures of the page being filled.
     page: Vec<String>,
     /// Number of puzzles so far.
     count: usize,
+    /// Solutions that have not been written.
     solutions: Vec<(usize, Puzzle, Puzzle)>,
 }
 
 impl<W: Write> Sheet<W> {
-    /// Begins a sheet with `per_page` puzzles a page, 1 to [`MOST`].
-    pub fn begin(mut out: W, title: &str, per_page: usize) -> io::Result<Sheet<W>> {
-        let title = escape(title);
+    /// Begins a sheet.
+    pub fn begin(mut out: W, style: Style) -> io::Result<Sheet<W>> {
+        let title = escape(&style.title);
         write!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -51,12 +74,14 @@ impl<W: Write> Sheet<W> {
              style-src 'unsafe-inline'; img-src data:\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-             <link rel=\"icon\" href=\"data:,\">\n<style>\n{}{}</style>\n</head>\n<body>\n<main>\n",
+             <link rel=\"icon\" href=\"data:,\">\n<style>\n{}{}</style>\n</head>\n<body>\n<main{}>\n",
             draw::STYLE,
             include_str!("sheet.css"),
+            if style.large { " class=\"large\"" } else { "" },
         )?;
-        let per_page = per_page.clamp(1, MOST);
-        Ok(Sheet { out, title, per_page, pages: 0, page: Vec::new(), count: 0, solutions: Vec::new() })
+        let style = Style { per_page: style.per_page.clamp(1, MOST), ..style };
+        let (heading, page, solutions) = (String::new(), Vec::new(), Vec::new());
+        Ok(Sheet { out, style, heading, pages: 0, page, count: 0, solutions })
     }
 
     /// Returns the number of puzzles so far.
@@ -64,13 +89,22 @@ impl<W: Write> Sheet<W> {
         self.count
     }
 
-    /// Adds a puzzle with a caption after its number, and its solution for the pages at the end.
+    /// Sets the heading of the next puzzles. Another heading begins another page.
+    pub fn head(&mut self, heading: &str) -> io::Result<()> {
+        if heading != self.heading {
+            self.end_page()?;
+            self.heading = heading.to_string();
+        }
+        Ok(())
+    }
+
+    /// Adds a puzzle with a caption after its number, and its solution.
     pub fn add(&mut self, puzzle: &Puzzle, about: &str, solution: Option<&Puzzle>) -> io::Result<()> {
         self.count += 1;
         let drawing = picture(puzzle, None, &format!("Puzzle {}", self.count));
         self.page.push(figure(self.count, about, &drawing));
         self.solutions.extend(solution.map(|solution| (self.count, *puzzle, *solution)));
-        if self.page.len() == self.per_page { self.end_page() } else { Ok(()) }
+        if self.page.len() == self.style.per_page { self.end_page() } else { Ok(()) }
     }
 
     fn end_page(&mut self) -> io::Result<()> {
@@ -79,36 +113,73 @@ impl<W: Write> Sheet<W> {
             return Ok(());
         }
         let first = self.count + 1 - page.len();
-        self.write_page(&span("Puzzle", first, self.count), &page, self.per_page)
+        let places = self.style.per_page;
+        self.write_page(&span("Puzzle", first, self.count), &page, places)
     }
 
     /// Writes a page of figures, sized for `places` of them.
     fn write_page(&mut self, what: &str, figures: &[String], places: usize) -> io::Result<()> {
-        let (across, side) = layout(places);
-        let (title, level) = (&self.title, if self.pages == 0 { "h1" } else { "h2" });
+        let masthead = self.style.masthead.take();
+        let foot = if self.style.upside_down { self.foot() } else { String::new() };
+        let mut height = PAPER.1 - if masthead.is_some() { MASTHEAD } else { 0.0 };
+        height -= if foot.is_empty() { 0.0 } else { foot_of(places).2 };
+        height -= if self.style.large { LARGER } else { 0.0 };
+        let (across, side) = layout(places, height);
+        let (title, level) = (escape(&self.style.title), if self.pages == 0 { "h1" } else { "h2" });
+        let heading = match &*self.heading {
+            "" => String::new(),
+            heading => format!("<span>{}</span> ", escape(heading)),
+        };
+        let masthead = masthead.map_or(String::new(), |text| format!("<p>{}</p>\n", escape(&text)));
         self.pages += 1;
+        let page = self.pages;
         write!(
             self.out,
-            "<section style=\"--across: {across}; --side: {side:.1}mm\">\n<{level}><span>{title}</span> \
-             <span>{what}</span></{level}>\n<div>\n{}</div>\n</section>\n",
+            "<section style=\"--across: {across}; --side: {side:.1}mm\">\n{masthead}<{level}><span>{title}</span> \
+             {heading}<span>{what} · page {page}</span></{level}>\n<div>\n{}</div>\n{foot}</section>\n",
             figures.concat()
         )
+    }
+
+    /// Returns the solutions of the page, upside down.
+    fn foot(&mut self) -> String {
+        let some = std::mem::take(&mut self.solutions);
+        let (across, side, _) = foot_of(self.style.per_page);
+        if some.is_empty() {
+            return String::new();
+        }
+        let figures: String = some.iter().map(solution_figure).collect();
+        format!("<aside style=\"--across: {across}; --side: {side:.1}mm\">\n{figures}</aside>\n")
     }
 
     /// Ends the sheet: writes the last page, then the solutions.
     pub fn end(mut self) -> io::Result<W> {
         self.end_page()?;
-        let places = SOLUTIONS.max(self.per_page);
+        let places = SOLUTIONS.max(self.style.per_page);
+        self.heading.clear();
         for some in std::mem::take(&mut self.solutions).chunks(places) {
-            let figures = some.iter().map(|(number, puzzle, solution)| {
-                figure(*number, "", &picture(puzzle, Some(solution), &format!("Solution {number}")))
-            });
+            let figures: Vec<String> = some.iter().map(solution_figure).collect();
             let (first, last) = (some.first().map_or(0, |it| it.0), some.last().map_or(0, |it| it.0));
-            self.write_page(&span("Solution", first, last), &figures.collect::<Vec<_>>(), places)?;
+            self.write_page(&span("Solution", first, last), &figures, places)?;
         }
         self.out.write_all(b"</main>\n</body>\n</html>\n")?;
         Ok(self.out)
     }
+}
+
+fn solution_figure(solved: &(usize, Puzzle, Puzzle)) -> String {
+    let (number, puzzle, solution) = solved;
+    figure(*number, "", &picture(puzzle, Some(solution), &format!("Solution {number}")))
+}
+
+/// Returns the number of solutions side by side below `places` puzzles, their width and the height of all, in
+/// millimetres.
+fn foot_of(places: usize) -> (usize, f64, f64) {
+    let (widest, most, caption) = SMALL;
+    let down = places.div_ceil(most);
+    let across = places.div_ceil(down);
+    let side = widest.min((PAPER.0 - GAP.0 * (across - 1) as f64) / across as f64);
+    (across, side, down as f64 * (side + caption) + GAP.0)
 }
 
 /// Returns a grid with its caption.
@@ -123,12 +194,12 @@ fn span(what: &str, first: usize, last: usize) -> String {
 }
 
 /// Returns the number of grids side by side, and their largest possible width in millimetres, for `places`
-/// grids on a page.
-fn layout(places: usize) -> (usize, f64) {
+/// grids on a page of this height.
+fn layout(places: usize, height: f64) -> (usize, f64) {
     let side = |across: usize| {
         let down = places.div_ceil(across) as f64;
         let wide = (PAPER.0 - GAP.0 * (across - 1) as f64) / across as f64;
-        wide.min(PAPER.1 / down - GAP.1)
+        wide.min(height / down - GAP.1)
     };
     let all = (1..=places).map(|across| (across, side(across)));
     all.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((1, PAPER.0))
@@ -140,10 +211,10 @@ mod tests {
 
     #[test]
     fn grids_fill_the_paper() {
-        let across = |places| layout(places).0;
+        let across = |places| layout(places, PAPER.1).0;
         assert_eq!([1, 2, 4, 6, 12, 20].map(across), [1, 1, 2, 2, 3, 4]);
         for places in 1..=MOST {
-            let (across, side) = layout(places);
+            let (across, side) = layout(places, PAPER.1);
             let down = places.div_ceil(across) as f64;
             assert!(side > 25.0 && across as f64 * (side + GAP.0) - GAP.0 <= PAPER.0, "{places}");
             assert!(down * (side + GAP.1) <= PAPER.1, "{places}");

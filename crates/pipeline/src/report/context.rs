@@ -92,9 +92,13 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether the name of a line is its number.
-    pub(super) fn has_plain_lines(&self) -> bool {
-        self.header.shard.is_none() && self.header.inputs.len() < 2
+    /// Returns the line in the reports as a value.
+    pub(super) fn line_value(&self, at: LineAt) -> Value<'static> {
+        let name = self.line_name(at);
+        match name.rsplit_once(':') {
+            None => Value::Count(at.line),
+            Some((file, _)) => Value::LineOf(file.to_string().into(), at.line),
+        }
     }
 
     /// Returns the name of an input.

@@ -50,7 +50,7 @@ const fn own(name: &'static str, kind: Kind, may_lack: bool, part: Part) -> OwnC
     OwnColumn { name, kind, may_lack, part }
 }
 
-const LINE: OwnColumn = own("line", Kind::Text, false, Part::Line);
+const LINE: OwnColumn = own("line", Kind::Line, false, Part::Line);
 const PUZZLE: OwnColumn = own("puzzle", Kind::Text, true, Part::Puzzle);
 const STATUS: OwnColumn = own("status", Kind::Text, false, Part::Status);
 const REASON: OwnColumn = own("reason", Kind::Text, true, Part::Reason);
@@ -350,6 +350,7 @@ pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
     let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
     let used = used.map(|(item, tally)| Use {
         item: *item,
+        technique: scale.called(item),
         rule: item.rule.info().name,
         size: item.length(),
         rating: item.rating.0[0],

@@ -1,9 +1,10 @@
 //! Shared parts of the reports on pairs of numbers: the list of pairs, and the numbers of a puzzle for each.
 
 use super::{Context, Counts, Fold, Group, Rows, Table};
-use crate::run::Row;
+use crate::run::{PARTS, Row};
 use crate::stats::{Classes, Weights};
 use std::io;
+use sudoscope_engine::scale::{Scale, Unit};
 
 /// Two numbers, and the results for them.
 pub(super) struct Pair<T> {
@@ -18,11 +19,27 @@ pub(super) fn pairs_of<T: Default>(context: &Context) -> Vec<Pair<T>> {
     let names = context.quantities();
     let ratings = context.units().len();
     let places = (1..names.len()).flat_map(|b| (0..b.min(ratings)).map(move |a| (a, b)));
+    // Of several numbers of the input each has its own column of a scale with as many, as ED has of SE.
+    let columns: Vec<(usize, usize)> = context.scales.iter().flat_map(places_in).collect();
+    let parts = context.header.parts();
+    let places = places.filter(|(a, b)| {
+        match (columns.get(*a), b.checked_sub(ratings).and_then(|at| parts.get(at))) {
+            (Some((own, of)), Some(Some(part))) => part == if *of == PARTS { own } else { &0 },
+            _ => true,
+        }
+    });
     let pair = |at: (usize, usize)| {
         let names = (names[at.0].clone(), names[at.1].clone());
         Pair { names, at, found: T::default() }
     };
     places.map(pair).collect()
+}
+
+/// Returns the place of each column among the comparable ones of its scale, and their number.
+fn places_in(scale: &Scale) -> Vec<(usize, usize)> {
+    let of =
+        if scale.columns.iter().all(|column| column.unit == Unit::Tenths) { scale.columns.len() } else { 1 };
+    (0..scale.columns.len()).map(|at| (at, of)).collect()
 }
 
 /// Passes the pairs of numbers that a puzzle has to `each`.

@@ -1,7 +1,7 @@
 //! `puzzles`: one row for each data line, as `rate` prints it, with the rules used; part of a scan, or a
 //! table of its own from rate and select.
 
-use super::{Context, Format, Rated, RatedColumns, Report, Source, Table, Value};
+use super::{Context, Format, Rated, RatedColumns, Report, Source, Table};
 use crate::run::Row;
 use std::io::{self, Write};
 
@@ -18,11 +18,7 @@ fn write(row: &Row, context: &Context, table: &mut Table) -> io::Result<()> {
 }
 
 fn write_row(row: &Row, context: &Context, columns: &RatedColumns, table: &mut Table) -> io::Result<()> {
-    let line = match context.has_plain_lines() {
-        true => Value::Count(row.line),
-        false => context.line_name(row.at()).into(),
-    };
-    let rated = Rated { row, line, reason: None, shown: None };
+    let rated = Rated { row, line: context.line_value(row.at()), reason: None, shown: None };
     table.rated_row(columns, &rated)
 }
 

@@ -75,6 +75,8 @@ pub enum Value<'a> {
     Number(f64),
     /// The end of a climb.
     Rating(Ending),
+    /// A line that is counted within a file, or in a part of one: name and number.
+    LineOf(Cow<'a, str>, u64),
     /// A puzzle.
     Puzzle(&'a Puzzle),
     /// A puzzle that outlives its row.
@@ -154,6 +156,7 @@ impl Value<'_> {
             Value::Whole(number) => Value::Whole(*number),
             Value::Number(number) => Value::Number(*number),
             Value::Rating(ending) => Value::Rating(*ending),
+            Value::LineOf(file, line) => Value::LineOf(file.to_string().into(), *line),
             Value::Puzzle(puzzle) => Value::KeptPuzzle(Box::new(**puzzle)),
             Value::KeptPuzzle(puzzle) => Value::KeptPuzzle(puzzle.clone()),
             Value::Uses(uses) => Value::Uses(uses.clone()),
@@ -207,6 +210,7 @@ impl Value<'_> {
             }
             (Value::Number(number), _) => text.extend_from_slice(number.to_string().as_bytes()),
             (Value::Rating(ending), _) => ending.write(text),
+            (Value::LineOf(file, line), _) => _ = write!(text, "{file}:{line}"),
             (Value::Puzzle(puzzle), _) => puzzle.write(text),
             (Value::KeptPuzzle(puzzle), _) => puzzle.write(text),
             (Value::Uses(uses), _) => {
@@ -278,6 +282,8 @@ impl Ending {
 pub struct Use {
     /// Rule at its size.
     pub item: Item,
+    /// Name of the rule at its size, as the scale calls it: players' by a ladder of players.
+    pub technique: String,
     /// Name of the rule.
     pub rule: &'static str,
     /// Size, if the rule has sizes.
@@ -293,9 +299,10 @@ pub struct Use {
 impl Use {
     /// Lists the members of a rule in a list: name, kind, whether it may lack. Ratings are of this unit, or
     /// sums.
-    pub fn members(unit: Unit, is_sum: bool) -> [(&'static str, Kind, bool); 5] {
+    pub fn members(unit: Unit, is_sum: bool) -> [(&'static str, Kind, bool); 6] {
         let rating = if is_sum { Kind::Sum } else { Kind::Rating(Some(unit)) };
         [
+            ("technique", Kind::Text, false),
             ("rule", Kind::Text, false),
             ("size", Kind::Small, true),
             ("rating", rating, true),
@@ -305,10 +312,10 @@ impl Use {
     }
 
     /// Returns its values, one for each member.
-    pub fn values(&self, unit: Unit) -> [Value<'static>; 5] {
+    pub fn values(&self, unit: Unit) -> [Value<'static>; 6] {
         let rating = Value::Rating(Ending { end: Outcome::Solved(self.rating), unit });
         let [steps, eliminations] = [self.steps, self.eliminations].map(|count| Value::Count(count.into()));
-        [self.rule.into(), self.size.into(), rating, steps, eliminations]
+        [self.technique.clone().into(), self.rule.into(), self.size.into(), rating, steps, eliminations]
     }
 }
 

@@ -6,7 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::{Identity, KeptColumn, MAX_INPUTS, Shard};
+use crate::input::{Identity, KeptColumn, MAX_INPUTS, Shard, parted};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -16,6 +16,9 @@ use sudoscope_engine::scale::Description;
 const MAGIC: &str = "sudoscope run 9\n";
 /// First bytes of a run file of any version.
 pub(super) const ANY_MAGIC: &str = "sudoscope run ";
+
+/// Numbers that a scale with several ratings has, and a text of several numbers: ER, EP and ED.
+pub(crate) const PARTS: usize = 3;
 
 /// Maximum length of a head, so that a file of another kind is not read to its end.
 const LONGEST_HEAD: u64 = 1 << 26;
@@ -42,6 +45,9 @@ pub struct RunHeader {
     pub take: Option<u64>,
     /// Column of the puzzle.
     pub column: Option<String>,
+    /// Sheet of a spreadsheet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
     /// Numbers read beside the puzzle.
     pub against: Vec<String>,
     /// Columns kept beside the puzzle.
@@ -68,11 +74,20 @@ impl RunHeader {
             skip: 0,
             take: None,
             column: None,
+            sheet: None,
             against: Vec::new(),
             keep: Vec::new(),
             solution: false,
             wide: false,
         }
+    }
+
+    /// Returns, for each number read beside the puzzle, its place among several of one name, `ED=9.3/1.2/1.2`;
+    /// `None` if it is alone.
+    pub fn parts(&self) -> Vec<Option<usize>> {
+        let has_more = |name: &str| self.against.iter().any(|other| *other == format!("{name}/2"));
+        let part = |name: &String| Some(parted(name).1).filter(|part| *part > 0 || has_more(name));
+        self.against.iter().map(part).collect()
     }
 
     /// Names the first difference between two headers; `None` if they are equal.
@@ -86,6 +101,7 @@ impl RunHeader {
             (self.validate == other.validate, "--no-validate"),
             (self.skip == other.skip && self.take == other.take, "--skip or --take"),
             (self.column == other.column, "--column"),
+            (self.sheet == other.sheet, "--sheet"),
             (self.against == other.against, "--against"),
             (self.keep == other.keep, "--keep"),
             (self.solution == other.solution, "--solution"),

@@ -25,6 +25,7 @@ mod stored;
 mod timing;
 
 pub use error::{PipelineError, RunError, Unverified};
+pub(crate) use header::PARTS;
 pub use header::RunHeader;
 pub use merge::{Merge, MergeError};
 pub use ordered::{Done, Ended, Flow, Line, Lines, Run, ScratchPool, Sink, Work, in_pool};

@@ -336,6 +336,7 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::Link(site, rule) => [15, site, rule.unwrap_or(u8::MAX)],
         LineErrorKind::NoBoard => [16, 0, 0],
         LineErrorKind::TwoMembers => [17, 0, 0],
+        LineErrorKind::Number => [18, 0, 0],
     });
     put(column.into(), out);
     out.push(row);
@@ -361,6 +362,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         15 => LineErrorKind::Link(first, Some(second).filter(|&rule| rule < u8::MAX)),
         16 => LineErrorKind::NoBoard,
         17 => LineErrorKind::TwoMembers,
+        18 => LineErrorKind::Number,
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })

@@ -25,6 +25,8 @@ pub enum LineErrorKind {
     NoBoard,
     /// A grid of a size other than 9 × 9: 4, 6, 16 and so on.
     Size(u8),
+    /// A number that a spreadsheet made of a puzzle.
+    Number,
     /// A link without a readable puzzle: the number of its site, and that of a non-classic rule.
     Link(u8, Option<u8>),
 }
@@ -40,6 +42,10 @@ impl fmt::Display for LineErrorKind {
             LineErrorKind::TwoMembers => "a second member of the same name",
             LineErrorKind::NoText => "no text where the puzzle should be",
             LineErrorKind::NoBoard => "an array, and not one of 81 cells",
+            LineErrorKind::Number => {
+                "a number, which a spreadsheet made of a puzzle: make the column text before the puzzles are \
+                 put in, or write blanks as dots"
+            }
             LineErrorKind::Size(size) => return write!(f, "a {size} x {size} grid"),
             LineErrorKind::Link(site, rule) => &describe(site, rule),
         };

@@ -126,6 +126,7 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
     let other = || match size_of(&plain.text) {
         Some(size) => LineError::at(0, LineErrorKind::Size(size)),
+        None if is_number(&plain.text) => LineError::at(0, LineErrorKind::Number),
         None if text.trim_ascii_start().starts_with(b"[") => LineError::at(0, LineErrorKind::NoBoard),
         None => error,
     };
@@ -133,6 +134,24 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
         Ok(found) => Ok(Found { end: plain.place(found.end), ..found }),
         Err(wrong) if wrong == error => Err(error),
         Err(wrong) => Err(LineError { column: plain.place(wrong.column as usize - 1) as u32 + 1, ..wrong }),
+    }
+}
+
+/// Whether a text is a number that a spreadsheet made of a puzzle: `4.01E+79`, or its digits without the zeros
+/// before the first.
+fn is_number(text: &[u8]) -> bool {
+    let end = text.iter().position(|byte| b",;\t \"".contains(byte)).unwrap_or(text.len());
+    let word = text.get(..end).unwrap_or_default();
+    let mut parts = word.splitn(2, |byte| b"Ee".contains(byte));
+    let (digits, exponent) = (parts.next().unwrap_or_default(), parts.next());
+    let is_whole = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    match exponent {
+        None => (70..81).contains(&digits.len()) && is_whole(digits),
+        Some(exponent) => {
+            let exponent = exponent.strip_prefix(b"+").unwrap_or(exponent);
+            let mut halves = digits.splitn(2, |&byte| byte == b'.' || byte == b',');
+            is_whole(exponent) && exponent.len() < 4 && halves.all(is_whole)
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //!   parquet.rs, arrow.rs: row groups, record batches    ─▶ {"puzzle":"..34…","id":17}, a line for each row
 //!   json.rs: lists, boards, objects over several lines  ─▶ a line for each record
 //!   xml.rs: elements, with their attributes             ─▶ a line for each element with a puzzle
+//!   spreadsheet.rs: rows of cells                       ─▶ a line of a table for each row
 //! ```
 
 #[cfg(feature = "parquet")]
@@ -16,11 +17,15 @@ mod json;
 mod pages;
 #[cfg(feature = "parquet")]
 mod parquet;
+#[cfg(feature = "spreadsheets")]
+mod spreadsheet;
+#[cfg(feature = "spreadsheets")]
+mod spreadsheet_parts;
 mod xml;
 
 use super::columns::ANYWHERE;
 #[cfg(feature = "parquet")]
-use super::columns::place_of;
+use super::columns::{parted, place_of};
 use super::forms::Attempt;
 #[cfg(feature = "parquet")]
 use super::kept::KeptKind;
@@ -32,7 +37,7 @@ use serde::Serialize;
 #[cfg(feature = "parquet")]
 use serde_json::Value;
 use std::cell::Cell;
-#[cfg(feature = "parquet")]
+#[cfg(any(feature = "parquet", feature = "spreadsheets"))]
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
@@ -49,7 +54,8 @@ impl Typed<'_> {
             Some(name) => Some(name.as_str()),
             None => names.iter().any(|name| name.eq_ignore_ascii_case("puzzle")).then_some("puzzle"),
         };
-        let others = reading.keep.iter().map(|kept| &kept.name).chain(&reading.against).map(String::as_str);
+        let others = reading.keep.iter().map(|kept| kept.name.as_str());
+        let others = others.chain(reading.against.iter().map(|name| parted(name).0));
         let mut columns = Vec::new();
         for name in puzzle.into_iter().chain(others) {
             columns.push(place_of(name, &names)?);
@@ -75,7 +81,7 @@ fn room(packed: u64) -> u64 {
 }
 
 /// Number of bytes after which a group of lines ends; the current row still belongs to the group.
-#[cfg(feature = "parquet")]
+#[cfg(any(feature = "parquet", feature = "spreadsheets"))]
 const MOST: usize = 1 << 18;
 
 /// Reader of records, some at a time.
@@ -94,6 +100,12 @@ pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<RecordsText> 
 #[cfg(feature = "parquet")]
 pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<RecordsText> {
     RecordsText::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
+}
+
+/// Opens the rows of a spreadsheet.
+#[cfg(feature = "spreadsheets")]
+pub(super) fn of_spreadsheet(file: File, wanted: &Typed) -> io::Result<RecordsText> {
+    RecordsText::of(spreadsheet::FORM, || Ok(Box::new(spreadsheet::open(file, wanted)?)))
 }
 
 /// Returns the names of the columns of a Parquet file, and the kinds of their values.

@@ -22,12 +22,12 @@ const MAX_DEPTH: usize = 256;
 /// Maximum number of members of a record, the same as of a line.
 const MAX_MEMBERS: usize = 1 << 10;
 /// Maximum bytes of a tag, a text or a comment, since the library reads it as a whole.
-const LONGEST: u64 = 1 << 22;
+pub(super) const LONGEST: u64 = 1 << 22;
 
 /// Stream that limits the bytes read for one item.
-struct Pieces<R> {
-    stream: R,
-    left: u64,
+pub(super) struct Pieces<R> {
+    pub stream: R,
+    pub left: u64,
 }
 
 impl<R: Read> Read for Pieces<R> {

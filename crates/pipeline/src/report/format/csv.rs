@@ -78,6 +78,7 @@ pub fn csv_row_of<T>(
 pub(in crate::report) fn csv_value(value: &Value, kind: Kind, text: &mut Vec<u8>) {
     match value {
         Value::Text(own) => csv_field(own.as_bytes(), text),
+        Value::LineOf(..) => csv_field(value.text(kind).as_bytes(), text),
         Value::Rating(ending) => ending.write(text),
         // Numbers and names of levels, rules and cells need no quotes.
         value => value.write(kind, text),

@@ -63,6 +63,8 @@ pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: &Kind) -> io
         (Value::Count(count), Kind::Line | Kind::Count | Kind::Small | Kind::Medium) => {
             write!(out, "{count}")
         }
+        // The line is a number whatever the inputs are.
+        (Value::LineOf(file, line), _) => write!(out, "{line},\"file\":{}", serde_json::json!(file)),
         (Value::Smalls(_), _) => write!(out, "[{}]", value.text(*kind).replace(' ', ",")),
         (Value::Puzzle(puzzle), _) => write!(out, "\"{puzzle}\""),
         (Value::Text(text), Kind::Text) => Ok(serde_json::to_writer(out, &**text)?),

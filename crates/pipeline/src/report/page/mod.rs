@@ -82,9 +82,18 @@ impl PageView<'_> {
             let is_of = |row: &&KeptRow| row.text(column::A) == a && row.text(column::B) == b;
             let classes: Vec<KeptRow> = classes.iter().filter(is_of).copied().collect();
             let line = (row.number(column::SLOPE), row.number(column::INTERCEPT));
-            (format!("{b} against {a}"), plots::scatter((&a, &b), &classes, line))
+            (format!("{b} against {a}"), plots::scatter((&a, &b), self.levels_of(&a), &classes, line))
         };
         rows.iter().map(picture).collect()
+    }
+
+    /// Returns the names of the levels of a rating, if it has such names.
+    fn levels_of(&self, title: &str) -> &'static [&'static str] {
+        let mut columns = self.context.scales.iter().flat_map(|scale| scale.titles().zip(&scale.columns));
+        match columns.find(|(own, _)| own == title).map(|(_, column)| column.unit) {
+            Some(Unit::Named(names)) => names,
+            _ => &[],
+        }
     }
 
     /// Draws the bars of puzzles by number of clues.

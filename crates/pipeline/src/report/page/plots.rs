@@ -57,8 +57,9 @@ struct Bubble {
     puzzles: f64,
 }
 
-/// Draws a circle for each pair of values, its area the number of puzzles, and the least-squares line.
-pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)) -> String {
+/// Draws a circle for each pair of values, its area the number of puzzles, and the least-squares line. `levels` are
+/// the names of the values across, if they are levels.
+pub(super) fn scatter(names: (&str, &str), levels: &[&str], classes: &[KeptRow], line: (f64, f64)) -> String {
     let classes = binned(classes);
     let wide = |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
     let a = wide(ends(classes.iter().map(|class| class.a)));
@@ -75,7 +76,12 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
     };
     let frame_x = Axis { from: around(x, full), to: (46.0, WIDTH - 6.0) };
     let frame_y = Axis { from: around(y, full), to: (300.0, 28.0) };
-    axes(&mut chart, frame_x, frame_y, names, &|tick| Some(short(tick)));
+    axes(&mut chart, frame_x, frame_y, names, &|tick| match levels {
+        [] => Some(short(tick)),
+        levels => {
+            levels.get(tick as usize).filter(|_| tick >= 0.0 && tick.fract() == 0.0).map(|it| it.to_string())
+        }
+    });
     for class in &classes {
         let radius = least + (full - least) * (class.puzzles / most).sqrt();
         chart.circle(x.at(class.a), y.at(class.b), format_args!("{radius:.1}"), "bubble");
