@@ -20,7 +20,7 @@ use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
 pub fn run(args: PrintArgs) -> Result<Exit> {
     let mut lines = args.lines.of(&args.files)?;
     lines.besides = ladder_files(args.ladder.as_slice());
-    lines.reading.keep = args.keep.iter().cloned().map(KeptColumn::from).collect();
+    lines.reading.keep = KeptColumn::list(&args.keep, &lines.inputs, args.lines.column.as_deref())?;
     let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
     let folder = args.output.as_deref().filter(is_folder);
     let format = args.format(folder.is_some(), &lines.inputs);
@@ -55,15 +55,17 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     let plan = plan(&args, lines)?;
     let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
-        for row in &done.rows {
-            names.name_reject(row.at(), row.status, row.error, || Some(row.puzzle));
+        for (row, (_, text)) in done.rows.iter().zip(done.texts.lines()) {
+            names.name_reject(row.at(), row.status, row.error, text, &done.texts.places);
             if matches!(row.status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
                 continue;
             }
             let solution = row.solution.as_ref().map(|cells| parse_puzzle(cells));
             let solution = solution.transpose().map_err(io::Error::other)?.map(Puzzle::from);
             let about = about(row, args.ladder.is_some(), plan.settings.scales());
-            paper.add(row, solution.as_ref(), &about)?;
+            let identity = done.texts.places.identity(text, 0);
+            let identity = identity.map(|it| format!(", {it}")).unwrap_or_default();
+            paper.add(row, solution.as_ref(), &about, &identity)?;
         }
         Ok(())
     });
@@ -134,12 +136,13 @@ enum Paper<'a> {
 }
 
 impl Paper<'_> {
-    fn add(&mut self, row: &Row, solution: Option<&Puzzle>, about: &str) -> io::Result<()> {
+    /// Adds a puzzle; a picture has its identity in the title.
+    fn add(&mut self, row: &Row, solution: Option<&Puzzle>, about: &str, identity: &str) -> io::Result<()> {
         match self {
             Paper::Sheet(sheet) => sheet.add(&row.puzzle, about, solution),
             Paper::One(_, drawn @ None) => {
                 let title = if solution.is_some() { "The solution" } else { "The puzzle" };
-                *drawn = Some(picture(&row.puzzle, solution, title));
+                *drawn = Some(picture(&row.puzzle, solution, &format!("{title}{identity}")));
                 Ok(())
             }
             Paper::One(..) => Err(io::Error::other(
@@ -149,7 +152,8 @@ impl Paper<'_> {
                 *count += 1;
                 let write = |kind: &str, solution| {
                     let name = format!("{kind}-{count:03}.svg");
-                    let title = format!("{} {count}", if kind == "puzzle" { "Puzzle" } else { "Solution" });
+                    let what = if kind == "puzzle" { "Puzzle" } else { "Solution" };
+                    let title = format!("{what} {count}{identity}");
                     let drawn = picture(&row.puzzle, solution, &title).document();
                     let written = Output::create_in(folder, &name, files).and_then(|mut out| {
                         out.write_all(drawn.as_bytes())?;

@@ -6,8 +6,9 @@ pub use crate::walk::steps_data;
 pub use page::{page, title};
 
 use crate::choice::{items, missing};
-use crate::input::{ANYWHERE, LineError, puzzle_of};
+use crate::input::{ANYWHERE, KeptColumn, LineError, puzzle_of};
 use crate::settings::{Settings, Terms};
+use serde_json::{Map, Value};
 use sudoscope_engine::brute;
 use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
@@ -125,6 +126,16 @@ impl Asked {
             }
         }
         Ok((ladder, all))
+    }
+}
+
+/// Adds kept columns to a proof on a line, as its first member `kept`.
+pub fn with_kept(proof: String, keep: &[KeptColumn], kept: &[String]) -> String {
+    let members: Map<String, Value> =
+        keep.iter().zip(kept).map(|(column, text)| (column.name.clone(), text.as_str().into())).collect();
+    match proof.strip_prefix('{') {
+        Some(rest) if !keep.is_empty() => format!("{{\"kept\":{},{rest}", Value::Object(members)),
+        _ => proof,
     }
 }
 
