@@ -13,14 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use sudoscope::crew::Crew;
 use sudoscope::evidence::Notation;
-use sudoscope::explain::{Asked, ExplainError, explain_puzzle, page, title, with_kept};
+use sudoscope::explain::{Asked, ExplainError, explain_puzzle, page, title, what_solves, with_kept};
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::Puzzle;
 use sudoscope::input::{ANYWHERE, Batches, Input, KeptColumn, LineError, Next, Places, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
 use sudoscope::path::{Chosen, Extent, PathStep, ResolutionPath, Stages};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
-use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
+use sudoscope::scale::{Effort, Outcome, Policy, Scale};
 use sudoscope::settings::Settings;
 
 /// Default number of puzzles of a file that are explained.
@@ -210,35 +210,6 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
         ExplainFormat::Jsonl => path.json_line(args.matching, net),
         _ => path.json(args.matching, net),
     }
-}
-
-/// Ladders that are tried if another one does not solve a puzzle, the cheapest first.
-const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
-
-/// Names the cheapest ladder of `LADDERS` that solves the puzzle of a path, where each ladder gets a tenth of
-/// the budget; or says that the puzzle has no solution or several.
-fn what_solves(path: &ResolutionPath, budget: u64) -> String {
-    let fails = format!("{} does not solve the puzzle", path.scale.name);
-    let effort = Effort { budget: budget / 10, validate: true };
-    let (mut failing, mut given_up) = (Vec::new(), Vec::new());
-    let mut solver = Solver::new();
-    for name in LADDERS {
-        let Ok(scale) = Scale::named(name) else { continue };
-        match solver.rate(&path.puzzle, &[scale], effort).0 {
-            Status::Ok => return format!("{fails}, {name} does: explain -l {name}"),
-            Status::NoSolution => return format!("{fails}: it has no solution"),
-            Status::MultipleSolutions => return format!("{fails}: it has more than one solution"),
-            Status::Budget => given_up.push(name),
-            _ => failing.push(name),
-        }
-    }
-    let of_some = |words: &str, names: &[&str]| match names {
-        [] => String::new(),
-        names => format!("{words} {}", names.join(", ")),
-    };
-    let [failing, given_up] =
-        [of_some(", nor does", &failing), of_some("; not within a tenth of the budget:", &given_up)];
-    format!("{fails}{failing}{given_up}")
 }
 
 /// Meaning of the puzzle argument.

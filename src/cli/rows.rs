@@ -244,7 +244,7 @@ impl LineNames {
         LineNames { shard, ..self }
     }
 
-    /// These names, where a question itself reads this number of kept columns.
+    /// Sets the number of kept columns that a question itself reads.
     pub fn besides(self, read: usize) -> LineNames {
         LineNames { read, ..self }
     }

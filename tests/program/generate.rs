@@ -315,9 +315,9 @@ fn nothing_harder_and_needed_rules() {
         ("--needs x-wing", ladder(&rungs), Some(without(3))),
         ("--needs xy-wing", ladder(&rungs), Some(without(5))),
         (
-            "--needs x-wing --up-to swordfish",
-            ladder(&rungs[..5]),
-            Some(ladder(&[&rungs[..3], &rungs[4..5]].concat())),
+            "--needs locked-candidates --up-to locked-candidates",
+            ladder(&rungs[..2]),
+            Some(ladder(&rungs[..1])),
         ),
         ("--needs xy-wing --up-to xy-wing", ladder(&rungs), Some(without(5))),
     ] {

@@ -291,8 +291,8 @@ pub struct ExplainArgs {
     /// content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
-    /// Columns of a FILE to carry through, by name in the header or place from 1, or all: in text a line above
-    /// each path, in a page its title, in jsonl the member `kept`.
+    /// Columns of a FILE to carry through, by name in the header or place from 1, or all: in text a line
+    /// above each path, in a page its title, in jsonl the member `kept`.
     #[arg(long, value_name = "COLUMN|all", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     /// Format of the output.

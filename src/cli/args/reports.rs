@@ -167,12 +167,12 @@ pub struct CompareArgs {
     /// files, the ladders that rate them [default: W].
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER")]
     pub ladders: Vec<String>,
-    /// Compare also the shares for which nothing harder is needed: the rules before this one in the ladder, and
-    /// this one, solve them.
+    /// Compare also the shares for which nothing harder is needed: the rules before this one in the ladder,
+    /// and this one, solve them.
     #[arg(long, value_name = "RULE")]
     pub up_to: Option<String>,
-    /// Compare also the shares that the ladder, up to the rule of --up-to, does not solve without this rule; may
-    /// be repeated.
+    /// Compare also the shares that the ladder, up to the rule of --up-to, does not solve without this rule;
+    /// may be repeated.
     #[arg(long, value_name = "RULE")]
     pub needs: Vec<String>,
     #[command(flatten)]

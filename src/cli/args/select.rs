@@ -44,8 +44,8 @@ pub struct SelectArgs {
     /// Shuffle the puzzles, so that the first ones are a random sample. The same seed gives the same order.
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
-    /// Sort the puzzles, the least first; the first ones are kept. With --shuffle and --count or --per-rating a
-    /// random sample is sorted.
+    /// Sort the puzzles, the least first; the first ones are kept. With --shuffle and --count or --per-rating
+    /// a random sample is sorted.
     #[arg(long, value_enum, value_name = "BY")]
     pub sort: Option<SortArg>,
     /// Sort the greatest first.
@@ -54,8 +54,8 @@ pub struct SelectArgs {
     /// Print the solution, too: 81 digits. For csv, jsonl, parquet and arrow.
     #[arg(long)]
     pub solution: bool,
-    /// Columns that the scan kept to print with each puzzle, or all: tables have only these then, and lines get
-    /// them after the puzzle, under a header [default: all in tables, none in lines].
+    /// Columns that the scan kept to print with each puzzle, or all: tables have only these then, and lines
+    /// get them after the puzzle, under a header [default: all in tables, none in lines].
     #[arg(long, value_name = "COLUMN|all", value_delimiter = ',')]
     pub keep: Vec<String>,
     /// Format of the output [default: the extension of the output file, .sdm, .sdk, .csv, .jsonl, .parquet or

@@ -10,7 +10,7 @@ impl PlannedDay {
         format!("Week {}, {}", self.week + 1, self.day.name())
     }
 
-    /// Returns the name of its file in a plan of so many weeks; the names sort in the order of the days.
+    /// Returns the name of its file in a plan of `weeks` weeks; the names sort in the order of the days.
     pub fn file_name(&self, weeks: usize) -> String {
         let (week, width) = (self.week + 1, weeks.to_string().len());
         format!("week-{week:0width$}-{}-{}.csv", self.day.number(), self.day.short())
