@@ -25,7 +25,7 @@ use sudoscope::select::{Order, Query, Selection, SortBy, scale_named};
 ///     uses: only puzzles whose path uses these rules: one rule, or a list.
 ///     without: only puzzles whose path uses none of these rules.
 ///     up_to: only puzzles for which no rule after this one in the ladder is needed.
-///     needs: only puzzles that the ladder, up to `up_to`, does not solve without this rule: one rule, or a list.
+///     needs: only puzzles that the ladder, up to `up_to`, does not solve without this rule: one, or a list.
 ///     clues: number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: whether to select only minimal puzzles.

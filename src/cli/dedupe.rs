@@ -91,7 +91,7 @@ fn sift(
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
     let files = lines.files();
-    // A file may be overwritten by its own lines, as it is read to its end first; not if other lines are lost.
+    // A file may be overwritten by its own lines, as it is read to its end first; not if bad lines are lost.
     let own = output.as_ref().filter(|_| !only_valid);
     let may_replace = own.map_or(files.clone(), |path| files.but(path));
     let open = || StdoutOrFile::open(output.as_ref(), &may_replace);

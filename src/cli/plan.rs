@@ -61,8 +61,8 @@ pub fn run(args: PlanArgs) -> Result<Exit> {
     Ok(Exit::of_rejects(rejects))
 }
 
-/// Writes files into a folder; none gets its name before all are written, and the last one shows that all have
-/// theirs.
+/// Writes files into a folder; none gets its name before all are written, and the last one shows that all
+/// have theirs.
 fn write(folder: &Path, files: impl Iterator<Item = (String, Vec<u8>)>, read: &Protected) -> Result<()> {
     let cannot = |name: &str| format!("cannot write {}", folder.join(name).display());
     make_folder(folder).with_context(|| cannot(""))?;

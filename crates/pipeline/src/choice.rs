@@ -50,7 +50,8 @@ pub struct Choice {
     pub without: ItemSet,
     /// Items after the last rule that may be needed; a path that uses none of them is a path of the others.
     pub beyond: Option<ItemSet>,
-    /// For each needed rule all other items, up to the last that may be needed; they must not solve the puzzle.
+    /// For each needed rule all other items, up to the last that may be needed; they must not solve the
+    /// puzzle.
     pub needs: Vec<ItemSet>,
 }
 

@@ -27,12 +27,13 @@ pub struct PlanArgs {
     /// Folder for the plan; it must not have one yet.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// Puzzles of each day of a week: DAY=RATING:COUNT, with + between several ratings. Days are mon, tue, wed,
-    /// thu, fri, sat, sun.
+    /// Puzzles of each day of a week: DAY=RATING:COUNT, with + between several ratings. Days are mon, tue,
+    /// wed, thu, fri, sat, sun.
     #[arg(long, value_name = "DAYS")]
     pub days: String,
     /// Number of weeks.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=520))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=520))]
     pub weeks: u16,
     /// Ladder of the ratings, by its name in the scan [default: the scan's first ladder].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]

@@ -47,8 +47,8 @@ impl Copier<'_> {
         }
     }
 
-    /// Returns the line at `at` without its line end: at most [`MAX_LINE`] bytes of a line, and a whole grid as
-    /// one line.
+    /// Returns the line at `at` without its line end: at most [`MAX_LINE`] bytes of a line, and a whole grid
+    /// as one line.
     pub fn text(&mut self, at: LineAt, is_whole: bool) -> Result<&[u8], DedupeError> {
         self.go_to(at)?;
         self.line(at.file)?;

@@ -142,8 +142,8 @@ fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
 }
 
 impl Dedupe {
-    /// Writes each line that is the first with its puzzle to `out`, and passes the others to `dropped`, all in
-    /// the order of the input; `seen` gets every batch of lines as it is first read.
+    /// Writes each line that is the first with its puzzle to `out`, and passes the others to `dropped`, all
+    /// in the order of the input; `seen` gets every batch of lines as it is first read.
     pub fn run(
         &self, interrupt: &AtomicBool, seen: impl FnMut(&Done<Result<Key, Refused>>), out: &mut dyn Write,
         mut dropped: impl FnMut(Dropped) -> io::Result<()>,
