@@ -11,7 +11,8 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyArray;
 use std::sync::Arc;
 use sudoscope::choice::Asked;
-use sudoscope::select::{Query, Selection, scale_named};
+use sudoscope::run::Row;
+use sudoscope::select::{Order, Query, Selection, SortBy, scale_named};
 
 /// Selects rows of a rated table whose puzzles a ladder solves, as the program's `select` does. Returns the
 /// numbers of the rows, from 0, in order.
@@ -25,12 +26,14 @@ use sudoscope::select::{Query, Selection, scale_named};
 ///     uses: only puzzles whose path uses these rules: one rule, or a list.
 ///     without: only puzzles whose path uses none of these rules.
 ///     up_to: only puzzles for which no rule after this one in the ladder is needed.
-///     needs: only puzzles that the ladder does not solve without this rule: one rule, or a list.
+///     needs: only puzzles that the ladder, up to `up_to`, does not solve without this rule: one, or a list.
 ///     clues: number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: whether to select only minimal puzzles.
 ///     per_rating: maximum number for each rating; the first puzzles are taken.
 ///     count: maximum number in all; the first puzzles are taken.
+///     sort: order in which puzzles are taken: "score", "rating" or "minutes", the least first.
+///     reverse: whether the greatest comes first.
 ///     rater: rater of the table, if the table does not state it itself.
 ///
 /// `table.take(sudoscope.select(table, rating="5-"))` returns the rows themselves.
@@ -41,12 +44,14 @@ use sudoscope::select::{Query, Selection, scale_named};
 /// >>> rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True)
 /// >>> rated.take(sudoscope.select(rated, rating="4-", uses="whip"))["W"].to_pylist()
 /// [5]
+/// >>> sudoscope.select(rated, sort="rating", reverse=True).to_pylist()
+/// [0]
 #[pyfunction]
 #[pyo3(
     signature = (
         table, *, ladder=None, rating=None, score=None, hardest=None, uses=None, without=None,
         up_to=None, needs=None, clues=None, symmetry="none", minimal=false, per_rating=None, count=None,
-        rater=None
+        sort=None, reverse=false, rater=None
     )
 )]
 #[allow(clippy::too_many_arguments)] // keywords in Python
@@ -54,7 +59,8 @@ pub fn select<'py>(
     py: Python<'py>, table: &Bound<'py, PyAny>, ladder: Option<&str>, rating: Option<&str>,
     score: Option<&str>, hardest: Option<&str>, uses: Option<Names>, without: Option<Names>,
     up_to: Option<&str>, needs: Option<Names>, clues: Option<Numbers>, symmetry: &str, minimal: bool,
-    per_rating: Option<u64>, count: Option<u64>, rater: Option<PyRef<'_, Rater>>,
+    per_rating: Option<u64>, count: Option<u64>, sort: Option<&str>, reverse: bool,
+    rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
     let rated = Rated::of(ArrowBatches::of(table)?, expected.as_ref())?;
@@ -68,18 +74,28 @@ pub fn select<'py>(
     let choice = choice_by(by, asked)?;
     let symmetry = symmetry_named(symmetry)?;
     let clues = clues.map(|Numbers(range)| range);
+    let order = match sort {
+        None if reverse => return Err(refused("reverse=True needs sort")),
+        None => Ok(Order::Run),
+        Some(name) => SortBy::named(name).and_then(|by| Order::by(by, scales, scale, reverse)),
+    };
+    let order = order.map_err(|why| refused(format!("sort: {why}")))?;
     let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count, exclude: None };
     let chosen = py.detach(|| {
         let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));
-        for (number, row) in (0_i64..).zip(rated.rows()) {
-            let row = row?;
-            if selection.is_full() {
-                break;
+        if order == Order::Run {
+            for (number, row) in (0_i64..).zip(rated.rows()) {
+                if selection.is_full() {
+                    break;
+                }
+                chosen.extend(selection.takes(&row?).then_some(number));
             }
-            if selection.takes(&row) {
-                chosen.push(number);
-            }
+            return PyResult::Ok(chosen);
         }
+        let rows: Vec<Row> = rated.rows().collect::<Result<_, _>>()?;
+        let mut numbers: Vec<usize> = (0..rows.len()).collect();
+        numbers.sort_by_key(|&number| (order.key(&rows[number]).0, number));
+        chosen.extend(numbers.into_iter().filter(|&it| selection.takes(&rows[it])).map(|it| it as i64));
         PyResult::Ok(chosen)
     })?;
     let rows = PyArray::from_array_ref(Arc::new(Int64Array::from(chosen)));

@@ -188,6 +188,8 @@ def select(
     minimal: bool = False,
     per_rating: Optional[int] = None,
     count: Optional[int] = None,
+    sort: Optional[str] = None,
+    reverse: bool = False,
     rater: Optional[Rater] = None,
 ) -> pa.Array: ...
 def minlex(puzzles: _Puzzles, *, column: Optional[str] = None, jobs: int = 1) -> pa.RecordBatch: ...

@@ -112,12 +112,18 @@ def test_select(program, puzzles, tmp_path):
         ({"ladder": "H", "rating": "medium"}, ["--ladder", "H", "--rating", "medium"]),
         ({"clues": (24, 25), "per_rating": 3}, ["--clues", "24-25", "--per-rating", "3"]),
         ({"minimal": True, "count": 7}, ["--minimal", "--count", "7"]),
+        ({"sort": "rating"}, ["--sort", "rating"]),
+        ({"ladder": "H", "sort": "score", "reverse": True, "per_rating": 2},
+         ["--ladder", "H", "--sort", "score", "--reverse", "--per-rating", "2"]),
     ):
         rows = sudoscope.select(table, **options)
         chosen = table.take(rows)["puzzle"].to_pylist()
         assert chosen == program("select", tmp_path / "out", *arguments).split(), options
     reader = pa.RecordBatchReader.from_batches(table.schema, table.to_batches(max_chunksize=50))
     assert sudoscope.select(reader, rating="3-") == sudoscope.select(table, rating="3-")
+    for options, why in (({"sort": "points"}, "none of score, rating"), ({"reverse": True}, "needs sort")):
+        with pytest.raises(ValueError, match=why):
+            sudoscope.select(table, **options)
     with pytest.raises(ValueError, match="it has W, S"):
         sudoscope.select(table, ladder="B")
     with pytest.raises(ValueError, match="no column 'record'"):

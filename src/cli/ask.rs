@@ -13,7 +13,7 @@ use std::io;
 use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, Question, Rate, Shape, Solve, Trace};
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
-use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt, puzzle_of};
+use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
 use sudoscope::report::{Format, Table};
 use sudoscope::run::{Done, Lines, Run};
 use sudoscope::scale::{Effort, Policy};
@@ -98,7 +98,7 @@ fn answer<Q: Question>(question: &Q, lines: &Lines, args: &AskArgs) -> Result<Ex
         lines,
         table: AnswerTable::new(question, shape, &lines.reading),
         progress: Progress::new(args.part.lines.progress, total_bytes(&lines.inputs)?),
-        names: LineNames::new(&lines.inputs).of_shard(args.part.shard),
+        names: LineNames::new(&lines.inputs).of_shard(args.part.shard).besides(question.reads()),
         open: 0,
     };
     let columns = answers.table.head().columns;
@@ -223,8 +223,7 @@ impl<Q: Question> Answers<'_, Q> {
         for (answer, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
             let verdict = self.question.verdict(answer);
-            let puzzle = || puzzle_of(text, places).ok().map(|found| found.puzzle);
-            self.names.name_reject(at, verdict.status, verdict.error, puzzle);
+            self.names.name_reject(at, verdict.status, verdict.error, text, places);
             self.open += u64::from(verdict.is_open);
             let asked = Asked { name: self.names.value(at), text, places, reason: None };
             each(&self.table, &asked, answer)?;

@@ -132,7 +132,13 @@ pub fn ladders(args: LadderArgs) -> Result<Exit> {
         }
     };
     let policy = wrapped(ladder.policy.sentence(), 8);
-    writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, policy)?;
+    // A long definition comes last, so that a table that was asked for is not lost behind it.
+    let is_long = ladder.short_definition().is_none();
+    let definition = format!("definition: {}\n", ladder.definition);
+    writeln!(out, "{}policy: {policy}\n", if is_long { "" } else { &definition })?;
+    if args.levels {
+        writeln!(out, "{}", levels(&ladder)?)?;
+    }
     let gives = |item: &Item| {
         if ladder.columns.iter().any(|column| column.aspect == Aspect::Estimate) {
             // Steps have no share of an estimate.
@@ -147,8 +153,8 @@ pub fn ladders(args: LadderArgs) -> Result<Exit> {
         let names: Vec<String> = together.iter().map(Item::name).collect();
         writeln!(out, "{:>width$}  {}", gives(&together[0]), names.join(" "))?;
     }
-    if args.levels {
-        write!(out, "\n{}", levels(&ladder)?)?;
+    if is_long {
+        write!(out, "\n{definition}")?;
     }
     Ok(Exit::Complete)
 }

@@ -1,6 +1,7 @@
 //! Conditions of generate and select on paths. The conditions name ratings and rules of a scale.
 
 use super::args::ChoiceArgs;
+use super::exit::notice;
 use anyhow::Result;
 use sudoscope::choice::{Asked, Choice, ChoiceError};
 use sudoscope::scale::Scale;
@@ -16,12 +17,16 @@ impl ChoiceArgs {
         Choice::scale_with(self.asked())
     }
 
-    /// Translates the conditions into numbers of the scale.
+    /// Translates the conditions into numbers of the scale, and says what they may not make plain.
     pub fn of(&self, scale: Scale) -> Result<Choice> {
-        Choice::of(scale, self.asked()).map_err(|error: ChoiceError| {
+        let choice = Choice::of(scale, self.asked()).map_err(|error: ChoiceError| {
             let option = format!("--{}", error.of);
             anyhow::Error::from(error).context(option)
-        })
+        })?;
+        if let Some((option, remark)) = choice.remark() {
+            notice(format_args!("sudoscope: --{option}: {remark}"));
+        }
+        Ok(choice)
     }
 
     fn asked(&self) -> Asked<'_> {

@@ -9,12 +9,13 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use sudoscope::compare::{Bank, Compared, columns, compare};
+use sudoscope::choice::ChoiceError;
+use sudoscope::compare::{Bank, CompareError, Compared, Conditions, columns, compare};
 use sudoscope::files::Protected;
-use sudoscope::input::{Input, LineAt, Reading};
+use sudoscope::input::{Input, Reading};
 use sudoscope::report::{Counts, View, find_format, write_table};
 use sudoscope::run::{Done, Lines, Plan, Row, RunFile};
-use sudoscope::scale::{Effort, Policy};
+use sudoscope::scale::{Effort, Policy, Scale, Solver};
 use sudoscope::select::scale_named;
 use sudoscope::settings::Settings;
 
@@ -41,7 +42,7 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
     let (mut banks, mut rejects) = (Vec::new(), 0);
     for path in paths {
         if path.is_dir() {
-            banks.push(Bank::of_run(path, view)?);
+            banks.push(Bank::of_run(path, view, |scales| conditions(&args, scales))?);
             continue;
         }
         let Some((bank, rejected)) = rated(path, &args, &settings, view, interrupted)? else {
@@ -100,6 +101,8 @@ fn rated(
     let inputs = vec![Input::of(path)];
     let mut progress = Progress::new(args.progress, total_bytes(&inputs)?);
     let (mut names, mut counts) = (LineNames::new(&inputs), Counts::new(settings.scales()));
+    let mut conditions = conditions(args, settings.scales()).map_err(CompareError::from)?;
+    let mut solver = Solver::new();
     let reading = Reading { column: args.column.clone(), sheet: args.sheet.clone(), ..Reading::default() };
     let lines = Lines { inputs, reading, jobs: args.threads.count(), besides: Vec::new() };
     let settings = settings.clone();
@@ -107,10 +110,10 @@ fn rated(
         Plan { lines, settings, tallied: true, solved: false, wide: false, timed: false, verify: false };
     let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
-        for row in &done.rows {
-            let LineAt { file, line } = row.at();
-            names.name_reject(LineAt { file, line }, row.status, row.error, || Some(row.puzzle));
+        for (row, (_, text)) in done.rows.iter().zip(done.texts.lines()) {
+            names.name_reject(row.at(), row.status, row.error, text, &done.texts.places);
             counts.add(row, plan.settings.scales());
+            conditions.add(row, &mut solver);
         }
         Ok(())
     });
@@ -122,7 +125,12 @@ fn rated(
     }
     let rejects = names.rejects + name_empty(&names.inputs, &ended.empty);
     let scales = plan.settings.scales().to_vec();
-    Ok(Some((Bank { name: path.display().to_string(), scales, counts, view }, rejects)))
+    Ok(Some((Bank { name: path.display().to_string(), scales, counts, view, conditions }, rejects)))
+}
+
+/// Returns the conditions asked for, by these scales.
+fn conditions(args: &CompareArgs, scales: &[Scale]) -> Result<Conditions, ChoiceError> {
+    Conditions::of(scales, args.up_to.as_deref(), &args.needs)
 }
 
 /// Describes a bank.

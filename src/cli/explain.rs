@@ -13,14 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use sudoscope::crew::Crew;
 use sudoscope::evidence::Notation;
-use sudoscope::explain::{Asked, ExplainError, explain_puzzle, page, title};
+use sudoscope::explain::{Asked, ExplainError, explain_puzzle, page, title, what_solves, with_kept};
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::Puzzle;
-use sudoscope::input::{ANYWHERE, Batches, Input, LineError, Next, Reading, puzzle_of};
+use sudoscope::input::{ANYWHERE, Batches, Input, KeptColumn, LineError, Next, Places, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
 use sudoscope::path::{Chosen, Extent, FEWEST_BUDGET, PathStep, ResolutionPath, Stages};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
-use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale, Solver, Status};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale};
 use sudoscope::settings::Settings;
 
 /// Default number of puzzles of a file that are explained.
@@ -35,7 +35,8 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     if let (Request::File(_, Some(_)), Some(_)) = (&request, args.take) {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
-    let lines = lines_of(&args, &request);
+    let keep = kept(&args, &request)?;
+    let lines = lines_of(&args, &request, &keep);
     let is_question = args.check.is_some() || args.why.is_some();
     if let (Request::File(_, line), ExplainFormat::Jsonl, false) = (&request, args.format, is_question) {
         return write_lines(&args, &settings, &asked, &lines, *line);
@@ -43,7 +44,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     if args.threads.is_given() {
         bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
     }
-    let query = Query::of(&args, request)?;
+    let query = Query::of(&args, request, keep)?;
     if let Some(step) = &args.check {
         return claims::check(step, &query.only()?, &args, &lines.files());
     }
@@ -85,10 +86,11 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
             {
                 out.write_all(BY_DEFAULT.as_bytes())?;
             }
-            for (k, (_, path)) in paths.iter().enumerate() {
+            for (k, (name, path)) in paths.iter().enumerate() {
+                let name = if args.keep.is_empty() { String::new() } else { format!("{name}\n") };
                 let net = if args.net { net_text(&ResolvedNet::of(&path.end)) } else { String::new() };
                 let between = if k > 0 { "\n" } else { "" };
-                write!(out, "{between}{}{net}", path.text(args.matching))?;
+                write!(out, "{between}{name}{}{net}", path.text(args.matching))?;
             }
         }
         ExplainFormat::Json | ExplainFormat::Jsonl => {
@@ -215,35 +217,6 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
     }
 }
 
-/// Ladders that are tried if another one does not solve a puzzle, the cheapest first.
-const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
-
-/// Names the cheapest ladder of `LADDERS` that solves the puzzle of a path, where each ladder gets a tenth of
-/// the budget; or says that the puzzle has no solution or several.
-fn what_solves(path: &ResolutionPath, budget: u64) -> String {
-    let fails = format!("{} does not solve the puzzle", path.scale.name);
-    let effort = Effort { budget: budget / 10, validate: true };
-    let (mut failing, mut given_up) = (Vec::new(), Vec::new());
-    let mut solver = Solver::new();
-    for name in LADDERS {
-        let Ok(scale) = Scale::named(name) else { continue };
-        match solver.rate(&path.puzzle, &[scale], effort).0 {
-            Status::Ok => return format!("{fails}, {name} does: explain -l {name}"),
-            Status::NoSolution => return format!("{fails}: it has no solution"),
-            Status::MultipleSolutions => return format!("{fails}: it has more than one solution"),
-            Status::Budget => given_up.push(name),
-            _ => failing.push(name),
-        }
-    }
-    let of_some = |words: &str, names: &[&str]| match names {
-        [] => String::new(),
-        names => format!("{words} {}", names.join(", ")),
-    };
-    let [failing, given_up] =
-        [of_some(", nor does", &failing), of_some("; not within a tenth of the budget:", &given_up)];
-    format!("{fails}{failing}{given_up}")
-}
-
 /// Meaning of the puzzle argument.
 enum Request {
     /// The puzzle itself.
@@ -274,16 +247,33 @@ impl Request {
     }
 }
 
+/// Returns the columns to keep. Fails if the output has no place for them.
+fn kept(args: &ExplainArgs, request: &Request) -> Result<Vec<KeptColumn>> {
+    if args.keep.is_empty() {
+        return Ok(Vec::new());
+    }
+    let is_one_text = args.check.is_some() || args.why.is_some() || args.stage.is_some();
+    match (request, args.format) {
+        (Request::Text, _) => bail!("--keep needs a FILE: {} is a puzzle", args.puzzle),
+        _ if is_one_text => bail!("--keep is for paths and hints: leave out --check, --why and --stage"),
+        (_, ExplainFormat::Json) => bail!("--keep needs --format jsonl, text or html"),
+        (_, ExplainFormat::Svg) => bail!("--keep cannot be used with --format svg"),
+        (Request::File(input, _), _) => {
+            Ok(KeptColumn::list(&args.keep, std::slice::from_ref(input), args.column.as_deref())?)
+        }
+    }
+}
+
 /// Returns the lines to read, if any.
-fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
+fn lines_of(args: &ExplainArgs, request: &Request, keep: &[KeptColumn]) -> Lines {
     let (inputs, take) = match request {
         // The line may lie beyond the first puzzles, so the number of puzzles read is not limited.
         Request::File(input, Some(_)) => (vec![input.clone()], None),
         Request::File(input, None) => (vec![input.clone()], args.take),
         Request::Text => (Vec::new(), None),
     };
-    let reading =
-        Reading { take, column: args.column.clone(), sheet: args.sheet.clone(), ..Reading::default() };
+    let (column, sheet, keep) = (args.column.clone(), args.sheet.clone(), keep.to_vec());
+    let reading = Reading { take, column, sheet, keep, ..Reading::default() };
     Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(args.ladder.as_slice()) }
 }
 
@@ -300,7 +290,7 @@ struct Query {
 type Named<T> = (String, T);
 
 impl Query {
-    fn of(args: &ExplainArgs, request: Request) -> Result<Query> {
+    fn of(args: &ExplainArgs, request: Request, keep: Vec<KeptColumn>) -> Result<Query> {
         let text = args.puzzle.as_str();
         let nothing_else = Query { puzzles: Vec::new(), is_one: true, title: None };
         let (input, line) = match request {
@@ -317,7 +307,7 @@ impl Query {
                     // A post, with sentences around its puzzle, is read as a file.
                     let post = Input::Text(text.as_bytes().into());
                     let most = args.take.unwrap_or(TAKEN);
-                    let puzzles = puzzles(post, None, most, args, args.take.is_none())?;
+                    let puzzles = puzzles(post, None, most, (args, keep), args.take.is_none())?;
                     if puzzles.iter().any(|(_, puzzle)| puzzle.is_ok()) {
                         return Ok(Query { puzzles, is_one: false, title: None });
                     }
@@ -327,21 +317,21 @@ impl Query {
         };
         let Some(file) = input.path().map(Path::to_path_buf) else {
             let most = args.take.unwrap_or(1);
-            let mut puzzles = puzzles(input, line, most, args, false)?;
+            let mut puzzles = puzzles(input, line, most, (args, keep), false)?;
             if puzzles.is_empty() {
                 puzzles.push((String::new(), puzzle_of(b"", &ANYWHERE).map(|found| found.puzzle)));
             }
             return Ok(Query { puzzles, is_one: most == 1, ..nothing_else });
         };
         let most = if line.is_some() { 1 } else { args.take.unwrap_or(TAKEN) };
-        let puzzles = puzzles(input, line, most, args, args.take.is_none())?;
+        let puzzles = puzzles(input, line, most, (args, keep), args.take.is_none())?;
         if let (Some(line), true) = (line, puzzles.is_empty()) {
             bail!("{} has no puzzle on line {line}", file.display());
         }
         let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-        let title = match line {
-            Some(line) => format!("{name}, line {line}"),
-            None => name.into_owned(),
+        let title = match (line, puzzles.first()) {
+            (Some(_), Some((line, _))) => format!("{name}, {line}"),
+            _ => name.into_owned(),
         };
         Ok(Query { puzzles, is_one: line.is_some(), title: Some(title) })
     }
@@ -376,14 +366,24 @@ impl Query {
     }
 }
 
-/// Reads the first puzzles of an input, or the puzzle on the given line. If `names_rest` is set, reports that
-/// the input has more puzzles.
+/// Names a line by its number and the columns that are kept, or else by the column that identifies it.
+fn named(number: u64, text: &[u8], places: &Places, keep: &[KeptColumn]) -> String {
+    let kept = places.kept(text);
+    let kept = keep.iter().zip(&kept).filter(|(_, text)| !text.is_empty());
+    let kept: Vec<String> = kept.map(|(column, text)| format!("{} {text}", column.name)).collect();
+    let more = if kept.is_empty() { places.identity(text, 0) } else { Some(kept.join(", ")) };
+    format!("line {number}{}", more.map_or(String::new(), |more| format!(", {more}")))
+}
+
+/// Reads the first puzzles of an input, or the puzzle on the given line, with the columns to keep. If
+/// `names_rest` is set, reports that the input has more puzzles.
 fn puzzles(
-    input: Input, line: Option<u64>, most: u64, args: &ExplainArgs, names_rest: bool,
+    input: Input, line: Option<u64>, most: u64, options: (&ExplainArgs, Vec<KeptColumn>), names_rest: bool,
 ) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
+    let (args, keep) = options;
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
-    let reading =
-        Reading { take, column: args.column.clone(), sheet: args.sheet.clone(), ..Reading::default() };
+    let (column, sheet) = (args.column.clone(), args.sheet.clone());
+    let reading = Reading { take, column, sheet, keep: keep.clone(), ..Reading::default() };
     let mut batches = Batches::new(vec![input], reading);
     let mut found = Vec::new();
     loop {
@@ -394,7 +394,7 @@ fn puzzles(
                 let lines = batch.lines().filter(|(number, _)| line.is_none_or(|line| *number == line));
                 found.extend(lines.map(|(number, text)| {
                     let puzzle = puzzle_of(text, &batch.places).map(|found| found.puzzle);
-                    (format!("line {number}"), puzzle)
+                    (named(number, text, &batch.places, &keep), puzzle)
                 }));
                 let is_past = |number| line.is_some_and(|line| number >= line);
                 if batch.lines().any(|(number, _)| is_past(number)) {
@@ -418,10 +418,10 @@ fn write_lines(
     let open = || StdoutOrFile::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
-    let work = Paths { args, settings, asked, line };
+    let work = Paths { args, settings, asked, line, keep: &lines.reading.keep };
     let (mut bad, mut written, mut unsolvable) = (0_u64, 0_u64, 0_u64);
     let ended = Run { lines, work: &work, last: None, interrupt: interrupted }.into(|done: Done<_>| {
-        for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
+        for (row, (number, text)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 None => {}
                 Some(Ok((path, end))) => {
@@ -431,7 +431,9 @@ fn write_lines(
                 }
                 Some(Err(why)) => {
                     bad += 1;
-                    notice(format_args!("{name}:{number}: {why}"));
+                    let identity = done.texts.places.identity(text, 0);
+                    let identity = identity.map(|it| format!("{it}: ")).unwrap_or_default();
+                    notice(format_args!("{name}:{number}: {identity}{why}"));
                 }
             }
         }
@@ -456,6 +458,7 @@ struct Paths<'a> {
     asked: &'a Asked,
     /// The only line asked for.
     line: Option<u64>,
+    keep: &'a [KeptColumn],
 }
 
 impl Work for Paths<'_> {
@@ -474,7 +477,8 @@ impl Work for Paths<'_> {
         let path = path.map_err(|error| error.in_terms(&TERMS));
         Some(path.map(|path| {
             let path = written(path, self.args);
-            (proof(&path, self.args), path.outcome)
+            let kept = line.places.kept(line.text);
+            (with_kept(proof(&path, self.args), self.keep, &kept), path.outcome)
         }))
     }
 }

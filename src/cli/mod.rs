@@ -16,6 +16,7 @@ mod install;
 mod interrupt;
 mod merge;
 mod minutes;
+mod plan;
 mod print;
 mod progress;
 mod relations;
@@ -74,6 +75,7 @@ fn run() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Select(args) => select::run(args),
+        Command::Plan(args) => plan::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Study(args) => study::run(args),
@@ -88,7 +90,8 @@ fn run() -> ExitCode {
         Command::Minlex(args) => ask::minlex(args),
         Command::Solve(args) => ask::solve(args),
         Command::Check(args) => ask::check(args),
-        Command::Dedupe(args) => dedupe::run(args),
+        Command::Clean(args) => dedupe::clean(args),
+        Command::Dedupe(args) => dedupe::dedupe(args),
         Command::Generate(args) => generate::run(args),
         Command::Completions { shell } => install::completions(shell),
         Command::Man { directory } => install::man(&directory),

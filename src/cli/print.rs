@@ -20,9 +20,11 @@ use sudoscope::scale::{Effort, Policy, Scale, Status, Unit};
 pub fn run(args: PrintArgs) -> Result<Exit> {
     let mut lines = args.lines.of(&args.files)?;
     lines.besides = ladder_files(args.ladder.as_slice());
+    lines.reading.keep = KeptColumn::list(&args.keep, &lines.inputs, args.lines.column.as_deref())?;
+    let kept = lines.reading.keep.len();
     // The column of the headings comes last.
     let of_heading = args.heading.iter().filter(|name| *name != FILE);
-    lines.reading.keep = args.keep.iter().chain(of_heading).cloned().map(KeptColumn::from).collect();
+    lines.reading.keep.extend(of_heading.cloned().map(KeptColumn::from));
     let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
     let folder = args.output.as_deref().filter(is_folder);
     let format = args.format(folder.is_some(), &lines.inputs);
@@ -72,8 +74,8 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     let inputs = &plan.lines.inputs;
     let ended = plan.rate(interrupted, |done: Done<Row>| {
         progress.tick(done.bytes, done.rows.len() as u64);
-        for row in &done.rows {
-            names.name_reject(row.at(), row.status, row.error, || Some(row.puzzle));
+        for (row, (_, text)) in done.rows.iter().zip(done.texts.lines()) {
+            names.name_reject(row.at(), row.status, row.error, text, &done.texts.places);
             if matches!(row.status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
                 continue;
             }
@@ -83,8 +85,10 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
                 let of_column = row.kept.last().filter(|_| heading != FILE).cloned();
                 sheet.head(&of_column.unwrap_or_else(|| name_of(inputs.get(usize::from(row.file)))))?;
             }
-            let about = about(row, &args, plan.settings.scales());
-            paper.add(row, solution.as_ref(), &about)?;
+            let about = about(row, &args, kept, plan.settings.scales());
+            let identity = done.texts.places.identity(text, 0);
+            let identity = identity.map(|it| format!(", {it}")).unwrap_or_default();
+            paper.add(row, solution.as_ref(), &about, &identity)?;
         }
         Ok(())
     });
@@ -133,7 +137,7 @@ fn plan(args: &PrintArgs, lines: Lines) -> Result<Plan> {
 }
 
 /// Returns the caption after the number of a puzzle: its rating and the kept columns.
-fn about(row: &Row, args: &PrintArgs, scales: &[Scale]) -> String {
+fn about(row: &Row, args: &PrintArgs, kept: usize, scales: &[Scale]) -> String {
     let rated = scales.first().zip(row.climbs.first()).filter(|_| args.ladder.is_some());
     let rating = rated.and_then(|(scale, climb)| {
         let ending = endings(scale, climb).next()?;
@@ -142,7 +146,7 @@ fn about(row: &Row, args: &PrintArgs, scales: &[Scale]) -> String {
         let text = ending.text();
         Some(if is_name { format!("{stars}{text}") } else { format!("{} {text}", scale.name) })
     });
-    let kept = row.kept.iter().take(args.keep.len()).filter(|text| !text.is_empty()).cloned();
+    let kept = row.kept.iter().take(kept).filter(|text| !text.is_empty()).cloned();
     rating.into_iter().chain(kept).collect::<Vec<_>>().join(" · ")
 }
 
@@ -171,12 +175,13 @@ enum Paper<'a> {
 }
 
 impl Paper<'_> {
-    fn add(&mut self, row: &Row, solution: Option<&Puzzle>, about: &str) -> io::Result<()> {
+    /// Adds a puzzle; a picture has its identity in the title.
+    fn add(&mut self, row: &Row, solution: Option<&Puzzle>, about: &str, identity: &str) -> io::Result<()> {
         match self {
             Paper::Sheet(sheet) => sheet.add(&row.puzzle, about, solution),
             Paper::One(_, drawn @ None) => {
                 let title = if solution.is_some() { "The solution" } else { "The puzzle" };
-                *drawn = Some(picture(&row.puzzle, solution, title));
+                *drawn = Some(picture(&row.puzzle, solution, &format!("{title}{identity}")));
                 Ok(())
             }
             Paper::One(..) => Err(io::Error::other(
@@ -186,7 +191,8 @@ impl Paper<'_> {
                 *count += 1;
                 let write = |kind: &str, solution| {
                     let name = format!("{kind}-{count:03}.svg");
-                    let title = format!("{} {count}", if kind == "puzzle" { "Puzzle" } else { "Solution" });
+                    let what = if kind == "puzzle" { "Puzzle" } else { "Solution" };
+                    let title = format!("{what} {count}{identity}");
                     let drawn = picture(&row.puzzle, solution, &title).document();
                     let written = Output::create_in(folder, &name, files).and_then(|mut out| {
                         out.write_all(drawn.as_bytes())?;

@@ -5,13 +5,13 @@ use super::args::OutputArgs;
 use super::exit::notice;
 use super::rerun_command::rerun_command;
 use anyhow::{Context, Result, anyhow, bail};
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::check::mistakes;
 use sudoscope::explain::{MISTAKE_BUDGET, no_solution};
 use sudoscope::files::{NamedSettings, Output, Protected, ResumeError, is_special};
-use sudoscope::grid::Puzzle;
-use sudoscope::input::{Empty, Input, LineAt, LineError, Shard};
+use sudoscope::input::{Empty, Input, LineAt, LineError, Places, Shard, puzzle_of};
 use sudoscope::report::{Value, line_in_shard};
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile};
 use sudoscope::scale::Status;
@@ -226,17 +226,27 @@ pub struct LineNames {
     pub inputs: Vec<String>,
     /// Shard, if lines are counted from the beginning of its parts.
     shard: Option<Shard>,
+    /// Number of kept columns that come first and identify no puzzle.
+    read: usize,
     /// Number of rejected lines.
     pub rejects: u64,
+    /// Number of rejected lines of each status.
+    by_status: BTreeMap<&'static str, u64>,
 }
 
 impl LineNames {
     pub fn new(inputs: &[Input]) -> LineNames {
-        LineNames { inputs: inputs.iter().map(Input::name).collect(), shard: None, rejects: 0 }
+        let inputs = inputs.iter().map(Input::name).collect();
+        LineNames { inputs, shard: None, read: 0, rejects: 0, by_status: BTreeMap::new() }
     }
 
     pub fn of_shard(self, shard: Option<Shard>) -> LineNames {
         LineNames { shard, ..self }
+    }
+
+    /// Sets the number of kept columns that a question itself reads.
+    pub fn besides(self, read: usize) -> LineNames {
+        LineNames { read, ..self }
     }
 
     /// Returns the line number, with the name of the input if there are several.
@@ -256,37 +266,45 @@ impl LineNames {
         }
     }
 
-    /// Counts a line if its status rejects it, and reports the first such lines. `puzzle` is read only for
-    /// the mistakes of a puzzle without a solution.
+    /// Counts a line if its status rejects it, and reports the first such lines, with their texts.
     pub fn name_reject(
-        &mut self, at: LineAt, status: Status, error: Option<LineError>,
-        puzzle: impl FnOnce() -> Option<Puzzle>,
+        &mut self, at: LineAt, status: Status, error: Option<LineError>, text: &[u8], places: &Places,
     ) {
-        let is_named = self.rejects < NAMED;
-        let reason = match (status, error) {
-            (_, Some(error)) => format!("{}: {error}", error.column),
-            (Status::NoSolution, _) if is_named => {
-                let mistakes = puzzle().and_then(|puzzle| mistakes(&puzzle, MISTAKE_BUDGET));
-                format!(" {}", no_solution(&mistakes.unwrap_or_default()))
-            }
-            (Status::NoSolution, _) => String::new(),
-            (Status::MultipleSolutions, _) => " more than one solution".to_string(),
-            _ => return,
-        };
-        self.rejects += 1;
-        if is_named {
-            let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
-            let line = line_in_shard(self.shard, at.line);
-            notice(format_args!("{name}:{line}:{reason}"));
+        if !matches!(status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
+            return;
         }
+        self.rejects += 1;
+        *self.by_status.entry(status.name()).or_default() += 1;
+        if self.rejects > NAMED {
+            return;
+        }
+        let mistakes = || {
+            let found = puzzle_of(text, places).ok()?;
+            mistakes(&found.puzzle, MISTAKE_BUDGET)
+        };
+        let (column, reason) = match (status, error) {
+            (_, Some(error)) => (format!(":{}", error.column), error.to_string()),
+            (Status::NoSolution, _) => (String::new(), no_solution(&mistakes().unwrap_or_default())),
+            _ => (String::new(), "more than one solution".to_string()),
+        };
+        let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
+        let line = line_in_shard(self.shard, at.line);
+        let identity = places.identity(text, self.read).map(|it| format!("{it}: ")).unwrap_or_default();
+        notice(format_args!("{name}:{line}{column}: {identity}{reason}"));
     }
 
-    /// Reports the number of further rejected lines.
+    /// Reports the number of further rejected lines, and of all by status.
     pub fn name_the_rest(&self) {
         if self.rejects > NAMED {
-            notice(format_args!("sudoscope: … and {} more rejected lines", self.rejects - NAMED));
+            let (more, all) = (self.rejects - NAMED, counted(&self.by_status));
+            notice(format_args!("sudoscope: … and {more} more rejected lines; in all {all}"));
         }
     }
+}
+
+/// Returns numbers with their names: `3 invalid, 12 no-solution`.
+pub fn counted(by_name: &BTreeMap<&'static str, u64>) -> String {
+    by_name.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the directory for temporary files: that of the output, or the system's.

@@ -12,19 +12,21 @@ use sudoscope::crew::Crew;
 use sudoscope::files::Protected;
 use sudoscope::grid::Puzzle;
 use sudoscope::input::{Empty, Input, LineAt, LineError, Reading, puzzle_of};
-use sudoscope::report::{Context, Ending, PuzzleTable, View, endings, find_format};
+use sudoscope::report::{Context, Ending, PuzzleTable, View, csv_row, endings, find_format};
 use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, Work};
-use sudoscope::scale::Status;
-use sudoscope::select::{PuzzleSet, Query, Selection, scale_named};
+use sudoscope::scale::{Scale, Status};
+use sudoscope::select::{Order, PuzzleSet, Query, Selection, kept_named, scale_named};
 
 pub fn run(args: SelectArgs) -> Result<Exit> {
     let clues = args.clues.as_deref().map(|text| span(text, 0, 81)).transpose();
     let clues = clues.context("--clues")?;
     let symmetry = PatternSymmetry::named(&args.symmetry).context("--symmetry")?;
-    let (header, scales, file) = RunFile::read(&args.directory)?;
+    let (mut header, scales, file) = RunFile::read(&args.directory)?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
-    let (exclude, rejects) = excluded(&args.exclude)?;
+    let orders = orders(&args, &scales, scale)?;
+    let mut exclude = (!args.exclude.is_empty()).then(PuzzleSet::default);
+    let rejects = excluded(&args.exclude, |puzzle| exclude.iter_mut().for_each(|set| set.extend([puzzle])))?;
     let mut selection = Selection::new(Query {
         scale,
         choice: args.choice.of(scales[scale].clone())?,
@@ -39,23 +41,38 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     if args.solution && !is_table {
         bail!("--solution needs a table: --format csv, jsonl, parquet or arrow, or such a name of -o FILE");
     }
+    let kept = kept_named(&header, &args.keep).map_err(|why| anyhow!("--keep: the scan {why}"))?;
+    if !kept.is_empty() {
+        header.keep = kept.iter().map(|&at| header.keep[at].clone()).collect();
+    }
+    if args.format() == SelectFormat::Sdm && !kept.is_empty() {
+        bail!("--keep cannot be used with --format sdm, which is puzzles only");
+    }
     let context = Context::finished(&header, &scales, View::default());
     let context = context.solved(is_table && (header.solution || args.solution));
     let read = args.exclude.iter().map(PathBuf::as_path).chain([file.path()]);
     let mut out = StdoutOrFile::open(args.output.as_ref(), &Protected::of(read))?;
     let mut chosen = Chosen::begin(args.format(), &mut out, &context)?;
+    if args.format() == SelectFormat::Lines && !kept.is_empty() {
+        chosen.fields(&["puzzle".to_string()], header.keep.iter().map(|column| column.name.clone()))?;
+    }
     let mut solver = RowSolver::default();
     let each = |row: &Row| {
-        if !context.solved {
+        if !context.solved && is_table && kept.is_empty() {
             return chosen.row(row, scale);
         }
         let mut row = row.clone();
-        solver.solve(&mut row, header.budget);
+        if !(is_table && kept.is_empty()) {
+            row.kept = kept.iter().map(|&at| row.kept[at].clone()).collect();
+        }
+        if context.solved {
+            solver.solve(&mut row, header.budget);
+        }
         chosen.row(&row, scale)
     };
-    match args.shuffle {
-        None => selection.choose(&file, each)?,
-        Some(seed) => selection.choose_shuffled(&file, seed, each)?,
+    match orders {
+        (by, None) => selection.choose(&file, by, each)?,
+        (by, Some(then)) => selection.choose_then_order(&file, by, then, each)?,
     }
     chosen.end()?;
     out.finish()?;
@@ -74,22 +91,36 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     Ok(if kept == 0 || is_short { Exit::Rejects } else { Exit::of_rejects(rejects) })
 }
 
-/// Reads the puzzles of these files, if any, and counts the lines without a puzzle.
-fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
+/// Returns the order in which puzzles are taken, and that in which they are then written, if it is another.
+fn orders(args: &SelectArgs, scales: &[Scale], scale: usize) -> Result<(Order, Option<Order>)> {
+    let sorted = args.sort.map(|by| Order::by(by.into(), scales, scale, args.reverse)).transpose();
+    let sorted = sorted.map_err(|why| anyhow!("--sort: {why}"))?;
+    let is_bounded = args.count.is_some() || args.per_rating.is_some();
+    match (args.shuffle.map(Order::Shuffled), sorted) {
+        (Some(_), Some(_)) if !is_bounded => {
+            bail!("--sort leaves nothing of --shuffle, unless --count or --per-rating takes a sample")
+        }
+        (Some(shuffled), sorted) => Ok((shuffled, sorted)),
+        (None, sorted) => Ok((sorted.unwrap_or(Order::Run), None)),
+    }
+}
+
+/// Passes the puzzles of these files to `each`, and counts the lines without a puzzle.
+pub fn excluded(files: &[PathBuf], mut each: impl FnMut(Puzzle)) -> Result<u64> {
     if files.is_empty() {
-        return Ok((None, 0));
+        return Ok(0);
     }
     let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
-    let (mut set, mut names) = (PuzzleSet::default(), LineNames::new(&inputs));
+    let mut names = LineNames::new(&inputs);
     let lines = Lines { inputs, reading: Reading::default(), jobs: 1, besides: Vec::new() };
     let interrupt = &AtomicBool::new(false);
     let read = Run { lines: &lines, work: &ReadPuzzle, last: None, interrupt }.into(|done: Done<_>| {
-        for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+        for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
-                Ok(puzzle) => set.extend([*puzzle]),
+                Ok(puzzle) => each(*puzzle),
                 Err(error) => {
                     let at = LineAt { file: done.texts.file, line };
-                    names.name_reject(at, Status::Invalid, Some(*error), || None);
+                    names.name_reject(at, Status::Invalid, Some(*error), text, &done.texts.places);
                 }
             }
         }
@@ -98,7 +129,7 @@ fn excluded(files: &[PathBuf]) -> Result<(Option<PuzzleSet>, u64)> {
     names.name_the_rest();
     // A list of nothing is no mistake: so begins the first of many choices.
     let empty: Vec<Empty> = read.empty.into_iter().filter(|list| !list.skipped.are_expected()).collect();
-    Ok((Some(set), names.rejects + name_empty(&names.inputs, &empty)))
+    Ok(names.rejects + name_empty(&names.inputs, &empty))
 }
 
 /// Work that turns lines into puzzles.
@@ -153,13 +184,23 @@ impl<'a> Chosen<'a> {
                 let scale = &context.scales[ladder];
                 let rating = endings(scale, &row.climbs[ladder]).next().map(Ending::text);
                 let line = context.line_name(row.at());
-                writeln!(out, "#Cline {line}\n#L{}\n[Puzzle]", rating.unwrap_or_default())?;
+                let kept = row.kept.iter().filter(|text| !text.is_empty()).cloned();
+                let about = [format!("line {line}")].into_iter().chain(kept).collect::<Vec<_>>().join(", ");
+                writeln!(out, "#C{about}\n#L{}\n[Puzzle]", rating.unwrap_or_default())?;
                 (0..9).try_for_each(|k| writeln!(out, "{}", &puzzle[9 * k..9 * k + 9]))?;
                 writeln!(out)?;
             }
-            _ => writeln!(out, "{puzzle}")?,
+            _ => return self.fields(&[puzzle], row.kept.iter().cloned()),
         }
         Ok(())
+    }
+
+    /// Writes a line of fields.
+    fn fields(&mut self, first: &[String], others: impl Iterator<Item = String>) -> Result<()> {
+        let Chosen::Text(_, out, _) = self else { return Ok(()) };
+        let mut text = Vec::new();
+        csv_row(&mut text, &first.iter().cloned().chain(others).collect::<Vec<_>>());
+        Ok(out.write_all(&text)?)
     }
 
     fn end(self) -> Result<()> {

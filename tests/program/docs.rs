@@ -207,10 +207,9 @@ fn one_word_for_one_thing() {
     }
     let commands =
         ["rate", "scan", "report", "merge", "worth", "explain", "verify", "select", "generate", "check"];
-    for command in commands
-        .into_iter()
-        .chain(["diff", "compare", "study", "print", "dedupe", "rules", "ladders", "minlex", "solve"])
-    {
+    for command in commands.into_iter().chain([
+        "diff", "compare", "study", "print", "clean", "dedupe", "plan", "rules", "ladders", "minlex", "solve",
+    ]) {
         let help = prints(&[command, "--help"]);
         let options =
             help.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|w| w.starts_with("--"));

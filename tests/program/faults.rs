@@ -823,7 +823,7 @@ fn ten_thousand_rejects_are_counted_and_the_first_are_told() {
     let output = sudoscope(&["rate", text_of(&input)]);
     assert_eq!((code(&output), line_count(&output.stdout)), (Some(1), 10_002));
     let told = stderr(&output);
-    assert!(told.ends_with("… and 9980 more rejected lines\n"), "{told}");
+    assert!(told.ends_with("… and 9980 more rejected lines; in all 10000 invalid\n"), "{told}");
     assert_eq!(told.lines().count(), 21);
     let output = sudoscope(&["scan", text_of(&input), "-o", text_of(&out)]);
     assert_eq!(code(&output), Some(1));

@@ -186,7 +186,10 @@ fn bad_arguments_are_refused() {
             "-l H --rating easy --hardest x-wing",
             "--hardest: by H a path with x-wing has the rating Hard or more",
         ),
-        ("-l H --rating easy --uses x-wing", "--uses: by H a path with x-wing has the rating Hard or more"),
+        (
+            "-l H --rating medium --uses x-wing",
+            "--uses: by H a path with x-wing has the rating Hard or more: ask for the rating Hard-, or for none",
+        ),
         ("-l S --rating 1 --hardest x-wing", "--hardest: by S a path with x-wing has the rating"),
         ("-l W --uses whip:2 --without whip", "whip:2 has to be used, and the path does without it"),
         ("-l SER --rating 2.4", "'2.4' is none of the ratings by SER"),
@@ -311,6 +314,11 @@ fn nothing_harder_and_needed_rules() {
         ("--up-to xy-wing", ladder(&rungs), None),
         ("--needs x-wing", ladder(&rungs), Some(without(3))),
         ("--needs xy-wing", ladder(&rungs), Some(without(5))),
+        (
+            "--needs locked-candidates --up-to locked-candidates",
+            ladder(&rungs[..2]),
+            Some(ladder(&rungs[..1])),
+        ),
         ("--needs xy-wing --up-to xy-wing", ladder(&rungs), Some(without(5))),
     ] {
         let mut keeps =

@@ -11,6 +11,7 @@ mod bodies;
 
 mod ask;
 mod bad_input;
+mod bank;
 mod browser;
 mod canon;
 mod carried;

@@ -89,7 +89,7 @@ fn sheet(work: &Path) -> Vec<String> {
     write(work.join("week.csv"), format!("puzzle,name\n{rows}no puzzle,x\n{},y\n", ".".repeat(81))).unwrap();
     let args = ["print", "week.csv", "--solution", "--per-page", "4", "-l", "H", "--keep", "name"];
     let output = ends(1, within(work, &[&args[..], &["-o", "sheet.html"]].concat()));
-    for line in ["week.csv:16:", "week.csv:17: more than one solution"] {
+    for line in ["week.csv:16:", "week.csv:17: name y: more than one solution"] {
         assert!(stderr(&output).contains(line), "{}", stderr(&output));
     }
     puzzles

@@ -383,7 +383,7 @@ fn dedupe_keeps_lines_as_they_are() {
     let output = run(&[]);
     assert!(stdout(&output) == format!("{kept}{last}"));
     let told = format!(
-        "{}:6:3: 'b' is neither a digit nor a blank (. 0 * _ -)\nsudoscope: 3 kept, 2 dropped, 1 rejected\n",
+        "{}:6:3: id 3: 'b' is neither a digit nor a blank (. 0 * _ -)\nsudoscope: 3 kept, 2 dropped, 1 rejected\n",
         files[0]
     );
     assert_eq!(stderr(&output), told);

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use sudoscope_engine::evidence::Aspect;
 use sudoscope_engine::rules::{PARTS, find_rule, plain};
 use sudoscope_engine::scale::{Climb, Item, ItemSet, ItemSetClimb, Outcome, Policy};
-use sudoscope_engine::scale::{DEFAULT_BUDGET, Rating, SCALES, Scale, Solver, Unit};
+use sudoscope_engine::scale::{DEFAULT_BUDGET, Rating, SCALES, Scale, Solver, Unit, nearest};
 
 /// Conditions on the climb of a puzzle, as the user types them.
 #[derive(Clone, Copy, Default, Debug)]
@@ -21,7 +21,7 @@ pub struct Asked<'a> {
     pub without: &'a [String],
     /// Rule with which the ladder may end: the rules before it and it solve the puzzle.
     pub up_to: Option<&'a str>,
-    /// Rules without any of which the ladder does not solve the puzzle.
+    /// Rules without any of which the ladder, up to that rule if there is one, does not solve the puzzle.
     pub needs: &'a [String],
 }
 
@@ -50,7 +50,8 @@ pub struct Choice {
     pub without: ItemSet,
     /// Items after the last rule that may be needed; a path that uses none of them is a path of the others.
     pub beyond: Option<ItemSet>,
-    /// For each needed rule all other items, which must not solve the puzzle.
+    /// For each needed rule all other items, up to the last that may be needed; they must not solve the
+    /// puzzle.
     pub needs: Vec<ItemSet>,
 }
 
@@ -78,7 +79,11 @@ impl Choice {
         let without: Vec<ItemSet> = all(asked.without).map_err(wrong("without"))?;
         let without = without.iter().fold(ItemSet::default(), |all, rule| all.union(rule));
         let beyond = asked.up_to.map(|rule| beyond(&scale, rule)).transpose().map_err(wrong("up-to"))?;
-        let needs: Result<_, _> = asked.needs.iter().map(|rule| all_but(&scale, rule)).collect();
+        let others = |rule| {
+            let others = all_but(&scale, rule)?;
+            Ok(beyond.as_ref().map_or(others.clone(), |beyond| others.minus(beyond)))
+        };
+        let needs: Result<_, _> = asked.needs.iter().map(|rule| others(rule)).collect();
         let needs = needs.map_err(wrong("needs"))?;
         let choice = Choice { ratings, scores, hardest, uses, without, beyond, needs, scale };
         choice.can_be_met(asked)?;
@@ -111,10 +116,43 @@ impl Choice {
             {
                 let more = if is_least { " or more" } else { "" };
                 let gives = column.unit.text(gives);
-                return wrong(format!("by {} a path with {rule} has the rating {gives}{more}", scale.name));
+                return wrong(format!(
+                    "by {} a path with {rule} has the rating {gives}{more}: ask for the rating \
+                     {gives}{}, or for none",
+                    scale.name,
+                    if is_least { "-" } else { "" }
+                ));
             }
         }
         Ok(())
+    }
+
+    /// Returns a remark on conditions that may not mean what they seem to, with the option that has them.
+    pub fn remark(&self) -> Option<(&'static str, String)> {
+        let hardest = self.remark_on_hardest().map(|remark| ("hardest", remark));
+        let is_solved_by_trial = self.beyond.is_none() && self.scale.items.iter().any(Item::is_trial);
+        let trial = (is_solved_by_trial && !self.needs.is_empty()).then(|| {
+            let remark = "trial and error at the end of the ladder solves puzzles without the rule, too";
+            format!("{remark}: --up-to RULE ends the ladder before")
+        });
+        hardest.or(trial.map(|remark| ("needs", remark)))
+    }
+
+    /// Says whether puzzles may have a higher level than their hardest rule, by their score, where nobody has
+    /// asked for a level.
+    fn remark_on_hardest(&self) -> Option<String> {
+        let column = self.scale.columns.first()?;
+        let hardest = self.hardest.as_ref().filter(|_| self.ratings.is_none())?;
+        let highest = *self.scale.values(0).last()?;
+        let rating = |item: usize| self.scale.items.get(item).map(|item| item.rating.0[0]);
+        let level = hardest.iter().filter_map(rating).max().filter(|level| *level < highest)?;
+        let level = column.unit.text(level);
+        matches!(column.aspect, Aspect::Level(_)).then(|| {
+            format!(
+                "the hardest step is of the level {level}, but a score may raise a puzzle above it: \
+                 --rating {level} leaves such puzzles out"
+            )
+        })
     }
 
     /// Chooses the scale for unrated puzzles: the first that has all these rules and, if a score is asked
@@ -185,14 +223,14 @@ fn all_but(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
 }
 
 /// Finds the column `score`.
-fn score_of(scale: &Scale) -> Result<usize, String> {
+pub(crate) fn score_of(scale: &Scale) -> Result<usize, String> {
     let place = scale.columns.iter().position(|column| column.name == "score");
     place.ok_or_else(|| format!("the ladder {} has no score; H has one", scale.name))
 }
 
 /// Reads values of a column of the scale: one as it is printed, or a span. Names are read in any case;
 /// 5 is 5.0.
-fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32>, String> {
+pub(crate) fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32>, String> {
     let unit = scale.columns.get(column).map_or(Unit::Level, |column| column.unit);
     let all = scale.values(column);
     let value = |text: &str| {
@@ -214,9 +252,13 @@ fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32
     values.ok_or_else(|| {
         let titles: Vec<String> = scale.titles().collect();
         let name = titles.get(column).map_or("", String::as_str);
+        let texts: Vec<String> = all.iter().map(|&value| unit.text(value)).collect();
         let has = match (unit, &all[..]) {
             (_, []) => "from 0 on".to_string(),
-            (Unit::Named(_), all) => all.iter().map(|&it| unit.text(it)).collect::<Vec<_>>().join(", "),
+            (Unit::Named(_), _) => {
+                let meant = nearest(text, texts.iter().map(String::as_str));
+                texts.join(", ") + &meant.map_or(String::new(), |meant| format!(" (did you mean {meant}?)"))
+            }
             (_, [first, .., last]) => format!("from {} to {}", unit.text(*first), unit.text(*last)),
             (_, [only]) => unit.text(*only),
         };

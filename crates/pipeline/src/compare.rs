@@ -1,12 +1,13 @@
 //! Comparison of two banks of different puzzles: the shares of each rating, technique and number of clues,
 //! and the means of numbers.
 
+use crate::choice::{Asked, Choice, ChoiceError};
 use crate::report::{Column, Counts, Ending, Kind, ScaleCounts, Value, View};
-use crate::run::{RunError, RunFile};
+use crate::run::{Row, RunError, RunFile};
 use crate::stats::{ByClues, Classes, Estimate, share};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use sudoscope_engine::scale::Scale;
+use sudoscope_engine::scale::{Effort, Scale, Solver};
 
 /// Counts over the puzzles of a bank.
 pub struct Bank {
@@ -18,12 +19,84 @@ pub struct Bank {
     pub counts: Counts,
     /// Choices for computing shares and means.
     pub view: View,
+    /// Conditions, and their puzzles.
+    pub conditions: Conditions,
+}
+
+/// Conditions on paths: for each scale and each condition the puzzles that meet it.
+#[derive(Default)]
+pub struct Conditions(Vec<Condition>);
+
+struct Condition {
+    /// Number of the scale within the rows.
+    scale: usize,
+    /// Kind of the condition, and its rule.
+    of: &'static str,
+    rule: String,
+    choice: Choice,
+    met: ByClues,
+}
+
+impl Conditions {
+    /// Makes the conditions that puzzles need no rule after `up_to`, and that they need each rule of `needs`
+    /// (and none after `up_to`), by each of the scales that has the rules. Fails if none has them.
+    pub fn of(scales: &[Scale], up_to: Option<&str>, needs: &[String]) -> Result<Conditions, ChoiceError> {
+        let mut all = Vec::new();
+        let asked = up_to.map(|rule| ("up to", rule)).into_iter();
+        for (of, rule) in asked.chain(needs.iter().map(|rule| ("needs", rule.as_str()))) {
+            let mut why = None;
+            let before = all.len();
+            for (scale, by) in scales.iter().enumerate() {
+                let needs = [rule.to_string()];
+                let asked = match of {
+                    "needs" => Asked { needs: &needs, up_to, ..Asked::default() },
+                    _ => Asked { up_to: Some(rule), ..Asked::default() },
+                };
+                match Choice::of(by.clone(), asked) {
+                    Err(error) => why = why.or(Some(error)),
+                    Ok(choice) => {
+                        let (rule, met) = (rule.to_string(), ByClues::default());
+                        all.push(Condition { scale, of, rule, choice, met });
+                    }
+                }
+            }
+            if let (true, Some(why)) = (all.len() == before, why) {
+                return Err(why);
+            }
+        }
+        Ok(Conditions(all))
+    }
+
+    /// Counts a row; the solver is for puzzles without a rule.
+    pub fn add(&mut self, row: &Row, solver: &mut Solver) {
+        if !row.is_rated() {
+            return;
+        }
+        for Condition { scale, choice, met, .. } in &mut self.0 {
+            let starts = |solver: &mut Solver| solver.start(&row.puzzle, Effort::default()).is_ok();
+            let is_met = row.climbs.get(*scale).is_some_and(|climb| choice.keeps(climb))
+                && (choice.needs.is_empty() || starts(solver) && choice.needs_all(solver));
+            if is_met {
+                met.add(row.clue_count());
+            }
+        }
+    }
+
+    /// Returns the puzzles of a condition.
+    fn met(&self, scale: &str, of: &str, rule: &str) -> Option<&ByClues> {
+        let is_it = |it: &&Condition| it.choice.scale.name == scale && it.of == of && it.rule == rule;
+        self.0.iter().find(is_it).map(|it| &it.met)
+    }
 }
 
 /// Reason why two banks cannot be compared.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum CompareError {
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error("--{}: {}", .0.of, .0.why)]
+    Condition(#[from] ChoiceError),
     #[error("{0} has no rated puzzle")]
     Empty(String),
     #[error("{0} and {1} have no ladder in common: the first has {2}, the second {3}")]
@@ -46,7 +119,8 @@ struct Subject<'a> {
 pub struct Compared {
     /// Scale; empty for numbers of clues.
     pub scale: String,
-    /// Kind of property: `rating` (or why there is none), `technique` (the path uses it), `clues`, or `mean`.
+    /// Kind of property: `rating` (or why there is none), `technique` (the path uses it), `up to` (the ladder
+    /// up to the rule solves the puzzle), `needs` (the ladder without the rule does not), `clues`, or `mean`.
     pub of: &'static str,
     /// Value of the property; name of the number for a mean.
     pub value: String,
@@ -59,12 +133,19 @@ pub struct Compared {
 }
 
 impl Bank {
-    /// Counts the puzzles of a finished scan.
-    pub fn of_run(directory: &Path, view: View) -> Result<Bank, RunError> {
+    /// Counts the puzzles of a finished scan, and those that meet the conditions on the scan's scales.
+    pub fn of_run(
+        directory: &Path, view: View, conditions: impl FnOnce(&[Scale]) -> Result<Conditions, ChoiceError>,
+    ) -> Result<Bank, CompareError> {
         let (_, scales, run) = RunFile::read(directory)?;
-        let mut counts = Counts::new(&scales);
-        run.rows()?.try_for_each(|row| row.map(|row| counts.add(&row, &scales)))?;
-        Ok(Bank { name: directory.display().to_string(), scales, counts, view })
+        let (mut conditions, mut counts) = (conditions(&scales)?, Counts::new(&scales));
+        let mut solver = Solver::new();
+        for row in run.rows()? {
+            let row = row?;
+            counts.add(&row, &scales);
+            conditions.add(&row, &mut solver);
+        }
+        Ok(Bank { name: directory.display().to_string(), scales, counts, view, conditions })
     }
 
     /// Returns the file that is read from a scan in this directory.
@@ -138,6 +219,13 @@ pub fn compare(a: &Bank, b: &Bank, ladders: &[String]) -> Result<Vec<Compared>, 
         by_scale(scale, [mine, theirs], &mut |of, value, parts| {
             all.extend(shares(Subject { scale: &scale.name, of, value }, parts, [a, b]));
         });
+        for Condition { of, rule, met, choice, .. } in &a.conditions.0 {
+            let is_own = choice.scale.name == scale.name;
+            if let Some(theirs) = b.conditions.met(&scale.name, of, rule).filter(|_| is_own) {
+                let subject = Subject { scale: &scale.name, of, value: rule.clone() };
+                all.extend(shares(subject, [met.clone(), theirs.clone()], [a, b]));
+            }
+        }
     }
     if all.is_empty() {
         let (name_a, name_b) = names();

@@ -8,6 +8,7 @@
 //! | turn rows into tables and pages | [`report`], [`stats`] |
 //! | measure the worth of each rule | [`worth`] |
 //! | choose, compare and clean lists | [`select`], [`choice`], [`diff`], [`compare`], [`dedupe`] |
+//! | plan which puzzles appear on which day | [`plan`] |
 //! | put several collections side by side | [`study`] |
 //! | fit minutes to times of people | [`minutes`] |
 //! | compare ratings with the levels of a collection | [`calibrate`] |
@@ -31,6 +32,7 @@ pub mod files;
 pub mod generate;
 pub mod input;
 pub mod minutes;
+pub mod plan;
 pub mod print;
 pub mod report;
 pub mod run;

@@ -1,8 +1,8 @@
 //! Selects puzzles from rated rows, by how they are solved and by their clues.
 
-use crate::choice::Choice;
+use crate::choice::{Choice, score_of};
 use crate::input::LineAt;
-use crate::run::{Row, RunError, RunFile};
+use crate::run::{Row, RunError, RunFile, RunHeader};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 use sudoscope_engine::canon::PatternSymmetry;
@@ -99,7 +99,7 @@ impl Selection {
     }
 
     /// Whether the puzzle of this row meets the conditions, apart from the maximum counts.
-    fn fits(&mut self, row: &Row) -> bool {
+    pub(crate) fn fits(&mut self, row: &Row) -> bool {
         let Query { scale, choice, clues, symmetry, minimal, exclude, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated());
         let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
@@ -130,10 +130,13 @@ impl Selection {
         has_room
     }
 
-    /// Passes the selected rows of a run to `each`, in the order of the run.
+    /// Passes the selected rows of a run to `each`, in this order: the first ones are taken.
     pub fn choose<E: From<RunError>>(
-        &mut self, file: &RunFile, mut each: impl FnMut(&Row) -> Result<(), E>,
+        &mut self, file: &RunFile, order: Order, mut each: impl FnMut(&Row) -> Result<(), E>,
     ) -> Result<(), E> {
+        if !matches!(order, Order::Run) {
+            return self.choose_ordered(file, order, each);
+        }
         let mut rows = file.rows()?;
         while !self.is_full()
             && let Some(row) = rows.next().transpose()?
@@ -145,10 +148,22 @@ impl Selection {
         Ok(())
     }
 
-    /// Passes the selected rows to `each` in an order that the seed and the places of the lines determine.
-    /// The run is read once for every 2^20 matching puzzles, the most that are held at a time.
-    pub fn choose_shuffled<E: From<RunError>>(
-        &mut self, file: &RunFile, seed: u64, mut each: impl FnMut(&Row) -> Result<(), E>,
+    /// Passes the rows that are selected in one order to `each` in another. All are held at a time.
+    pub fn choose_then_order<E: From<RunError>>(
+        &mut self, file: &RunFile, by: Order, then: Order, mut each: impl FnMut(&Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut held: BTreeMap<Key, Box<[u8]>> = BTreeMap::new();
+        self.choose(file, by, |row| {
+            held.insert(then.key(row), record(file, row));
+            Ok::<(), E>(())
+        })?;
+        held.values().filter_map(|record| file.layout().decode(record)).try_for_each(|row| each(&row))
+    }
+
+    /// Passes the selected rows to `each` in an order. The run is read once for every 2^20 matching puzzles,
+    /// the most that are held at a time.
+    fn choose_ordered<E: From<RunError>>(
+        &mut self, file: &RunFile, order: Order, mut each: impl FnMut(&Row) -> Result<(), E>,
     ) -> Result<(), E> {
         let most = match (self.asked.count, self.asked.per_rating) {
             (Some(count), None) => HELD.min(usize::try_from(count).unwrap_or(HELD)),
@@ -160,16 +175,14 @@ impl Selection {
             let mut held: BTreeMap<Key, Box<[u8]>> = BTreeMap::new();
             for row in file.rows()? {
                 let row = row?;
-                let key = key(seed, &row);
+                let key = order.key(&row);
                 let is_full = held.len() == most;
                 let is_late = is_full && held.last_key_value().is_some_and(|(end, _)| key > *end);
                 let is_done = last.is_some_and(|last| key <= last);
                 if is_done || is_late || !self.has_room(&row) || !self.fits(&row) {
                     continue;
                 }
-                let mut record = Vec::new();
-                file.layout().encode(&row, &mut record);
-                held.insert(key, record.into());
+                held.insert(key, record(file, &row));
                 if is_full {
                     held.pop_last();
                 }
@@ -189,13 +202,107 @@ impl Selection {
 /// Maximum number of rows held at a time.
 const HELD: usize = 1 << 20;
 
-/// Position of a row in a shuffled run: a random number, then the place of its line.
-type Key = (u64, LineAt);
+/// Returns the record of a row.
+pub(crate) fn record(file: &RunFile, row: &Row) -> Box<[u8]> {
+    let mut record = Vec::new();
+    file.layout().encode(row, &mut record);
+    record.into()
+}
 
-fn key(seed: u64, row: &Row) -> Key {
-    let LineAt { file, line } = row.at();
-    let number = (u64::from(file) << 48) ^ line;
-    (xxh3_64_with_seed(&number.to_le_bytes(), seed), row.at())
+/// Order of the rows of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The order of the run.
+    Run,
+    /// Random order, determined by a seed and the places of the lines.
+    Shuffled(u64),
+    /// Order by a rating: first the least, or the greatest if it is reversed. Puzzles without it come last.
+    By {
+        /// Number of the scale within the rows.
+        scale: usize,
+        /// Number of the scale's column.
+        column: usize,
+        /// Whether the greatest comes first.
+        is_reversed: bool,
+    },
+}
+
+/// Names of what rows can be sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SortBy {
+    /// First column of the ladder by which puzzles are chosen.
+    Rating,
+    /// Column `score` of that ladder.
+    Score,
+    /// Estimate of the scale `minutes`.
+    Minutes,
+}
+
+impl SortBy {
+    /// Finds one by its name; or returns an error message.
+    pub fn named(name: &str) -> Result<SortBy, String> {
+        let all = [("score", SortBy::Score), ("rating", SortBy::Rating), ("minutes", SortBy::Minutes)];
+        let found = all.into_iter().find(|(known, _)| *known == name);
+        found.map(|it| it.1).ok_or_else(|| format!("'{name}' is none of score, rating, minutes"))
+    }
+}
+
+/// Position of a row in an order: a number, then the place of its line.
+pub type Key = (u64, LineAt);
+
+impl Order {
+    /// Returns the order by a name, where puzzles are chosen by the scale with a number; or an error message.
+    pub fn by(name: SortBy, scales: &[Scale], scale: usize, is_reversed: bool) -> Result<Order, String> {
+        let chosen = scales.get(scale).ok_or("there is no ladder")?;
+        let minutes = || scales.iter().position(|scale| scale.name.eq_ignore_ascii_case("minutes"));
+        let (scale, column) = match name {
+            SortBy::Rating => (scale, 0),
+            SortBy::Score => (scale, score_of(chosen)?),
+            SortBy::Minutes => {
+                let lacks = format!("the scan has no minutes: sudoscope scan -l {},minutes", chosen.name);
+                (minutes().ok_or(lacks)?, 0)
+            }
+        };
+        Ok(Order::By { scale, column, is_reversed })
+    }
+
+    /// Returns the position of a row.
+    pub fn key(self, row: &Row) -> Key {
+        let number = match self {
+            Order::Run => 0,
+            Order::Shuffled(seed) => {
+                let LineAt { file, line } = row.at();
+                let number = (u64::from(file) << 48) ^ line;
+                xxh3_64_with_seed(&number.to_le_bytes(), seed)
+            }
+            Order::By { scale, column, is_reversed } => {
+                let value = row.climbs.get(scale).and_then(|climb| climb.outcome.column(column).rating());
+                value.map_or(u64::MAX, |value| u64::from(if is_reversed { !value } else { value }))
+            }
+        };
+        (number, row.at())
+    }
+}
+
+/// Returns the places of columns among those that a run keeps, `all` for all of them; or an error message to
+/// follow "the scan".
+pub fn kept_named(header: &RunHeader, names: &[String]) -> Result<Vec<usize>, String> {
+    let kept: Vec<&str> = header.keep.iter().map(|column| column.name.as_str()).collect();
+    let mut places = Vec::new();
+    for name in names {
+        let found = match name.as_str() {
+            "all" => (0..kept.len()).collect(),
+            name => Vec::from_iter(kept.iter().position(|own| own.eq_ignore_ascii_case(name))),
+        };
+        if found.is_empty() {
+            let has = if kept.is_empty() { "none".to_string() } else { kept.join(", ") };
+            return Err(format!("kept no column '{name}'; it kept {has}: sudoscope scan --keep {name}"));
+        }
+        places.extend(found);
+    }
+    let mut seen = HashSet::new();
+    places.retain(|place| seen.insert(*place));
+    Ok(places)
 }
 
 /// Returns the number of the scale `name`; or an error message to follow "the scan" or "the table".

@@ -3,7 +3,7 @@
 //! Each collection is rated by one or several scans of its own, with different scales. One collection is the
 //! reference: the others are compared with it, and only its puzzles are shown.
 
-use crate::compare::{Bank, CompareError, columns, compare};
+use crate::compare::{Bank, CompareError, Conditions, columns, compare};
 use crate::files::{Protected, make_folder};
 use crate::report::study::{Collection, Common, Findings, Scanned, own_tables};
 use crate::report::{Column, Context, Format, Value, View};
@@ -192,6 +192,7 @@ impl Study {
             scales: scan.scales.clone(),
             counts: scan.counts.clone(),
             view: scan.view,
+            conditions: Conditions::default(),
         };
         let mut rows: Vec<ComparedRow> = Vec::new();
         for own in scans.iter().filter(|scan| scan.collection != self.reference) {

@@ -28,7 +28,8 @@ pub struct ChoiceArgs {
     /// this one, solve them.
     #[arg(long, value_name = "RULE")]
     pub up_to: Option<String>,
-    /// Keep only puzzles that the ladder does not solve without this rule; may be repeated.
+    /// Keep only puzzles that the ladder does not solve without this rule; may be repeated. A ladder that
+    /// ends with trial and error, such as H, solves nearly all: --up-to ends it before.
     #[arg(long, value_name = "RULE")]
     pub needs: Vec<String>,
 }

@@ -39,9 +39,9 @@ pub struct PartArgs {
     /// reads the beginning of each file, up to the first puzzle, because there may be a header.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// Columns of the input to carry through, by name in the header or place from 1: they come last.
+    /// Columns of the input to carry through, by name in the header or place from 1, or all: they come last.
     /// NAME:int and NAME:float are columns of numbers.
-    #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
+    #[arg(long, value_name = "COLUMN|all", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
     #[command(flatten)]
     pub lines: LineArgs,
@@ -160,14 +160,8 @@ impl PartArgs {
             bail!("--skip and --take count puzzles of all input, which a job with --shard does not know");
         }
         let mut lines = self.lines.of(files)?;
-        let keep: Vec<KeptColumn> =
-            self.keep.iter().map(|text| KeptColumn::of(text, &lines.inputs)).collect();
-        let before = |at: usize| keep.iter().take(at);
-        let twice = keep.iter().enumerate().find(|(at, it)| before(*at).any(|other| other.name == it.name));
-        if let Some((_, KeptColumn { name, .. })) = twice {
-            bail!("--keep names '{name}' twice");
-        }
-        lines.reading.keep = keep;
+        let puzzle = self.lines.column.as_deref();
+        lines.reading.keep = KeptColumn::list(&self.keep, &lines.inputs, puzzle)?;
         Ok(lines)
     }
 }

@@ -6,19 +6,23 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+mod dedupe;
 mod generate;
 mod lines;
 mod minutes;
 mod names;
+mod plan;
 mod print;
 mod puzzles;
 mod reports;
 mod select;
 
+pub use dedupe::*;
 pub use generate::*;
 pub use lines::*;
 pub use minutes::*;
 pub use names::*;
+pub use plan::*;
 pub use print::*;
 pub use puzzles::*;
 pub use reports::*;
@@ -76,6 +80,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Choose puzzles of a finished scan by rating, technique, clues.
     Select(SelectArgs),
+    /// Plan which puzzles of a finished scan appear on which day: one file a day.
+    Plan(PlanArgs),
     /// Compare two runs, two ladders or two files of ratings: which puzzles changed, and by how much.
     Diff(DiffArgs),
     /// Compare two banks of different puzzles: shares by rating, technique and clues.
@@ -104,6 +110,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Check every puzzle: whether it is valid and minimal, and which symmetries it has.
     Check(CheckArgs),
+    /// Keep the puzzles with one solution, each once, and say why others are dropped.
+    Clean(CleanArgs),
     /// Leave out puzzles that repeat earlier ones.
     Dedupe(DedupeArgs),
     /// Make random puzzles.
@@ -292,6 +300,10 @@ pub struct ExplainArgs {
     /// Sheet of a spreadsheet [default: the only one with cells].
     #[arg(long, value_name = "NAME")]
     pub sheet: Option<String>,
+    /// Columns of a FILE to carry through, by name in the header or place from 1, or all: in text a line
+    /// above each path, in a page its title, in jsonl the member `kept`.
+    #[arg(long, value_name = "COLUMN|all", value_delimiter = ',', value_parser = column)]
+    pub keep: Vec<String>,
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,

@@ -1,8 +1,7 @@
-//! Arguments of minlex, solve, check and dedupe.
+//! Arguments of minlex, solve and check.
 
-use super::lines::{AskArgs, LineArgs};
+use super::lines::AskArgs;
 use clap::ValueEnum;
-use std::path::PathBuf;
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::scale::DEFAULT_BUDGET;
 
@@ -145,69 +144,4 @@ pub struct CheckArgs {
     pub budget: u64,
     #[command(flatten)]
     pub ask: AskArgs,
-}
-
-#[derive(clap::Args)]
-#[command(
-    before_help = "\
-Examples:
-  sudoscope dedupe a.txt b.txt -o all.txt       keeps the first of all isomorphs
-  sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
-  sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
-    after_help = "\
-Kept lines are written in the order of the input and whole, with whatever follows the puzzle. Comments and
-blank lines are left out; the header of the first file that has one is kept if no puzzle comes before it.
-Lines that are not puzzles are left out and counted, and the exit code is then 1."
-)]
-pub struct DedupeArgs {
-    /// Files of puzzles, one a line; - is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Force the files to disk: after a power cut, no file that has its name is incomplete.
-    #[arg(long, requires = "output")]
-    pub sync: bool,
-    /// Puzzles that count as the same.
-    #[arg(long, value_enum, default_value_t = SameBy::Isomorph)]
-    pub by: SameBy,
-    /// List the dropped lines in this CSV file: line, the line that it repeats, text.
-    #[arg(long, value_name = "FILE")]
-    pub duplicates: Option<PathBuf>,
-    /// Memory for sorting (K, M or G); the excess goes through temporary files.
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
-    pub memory: u64,
-    /// Directory for temporary files [default: that of the output, or the system's].
-    #[arg(long, value_name = "DIR")]
-    pub temp: Option<PathBuf>,
-    #[command(flatten)]
-    pub lines: LineArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SameBy {
-    /// Equal clues in equal cells.
-    Exact,
-    /// Equal minlex: isomorphic puzzles.
-    Isomorph,
-}
-
-/// Minimum memory of dedupe.
-const LEAST_MEMORY: u64 = 1 << 16;
-
-/// Reads a number of bytes such as 64K, 512M or 2G.
-fn size(text: &str) -> Result<u64, String> {
-    let (number, unit) = match text.char_indices().last() {
-        Some((at, 'k' | 'K')) => (&text[..at], 10),
-        Some((at, 'm' | 'M')) => (&text[..at], 20),
-        Some((at, 'g' | 'G')) => (&text[..at], 30),
-        _ => (text, 0),
-    };
-    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << unit));
-    match bytes {
-        Some(bytes) if bytes >= LEAST_MEMORY => Ok(bytes),
-        Some(_) => Err("at least 64K".to_string()),
-        None => Err("a number of bytes, with K, M or G after it".to_string()),
-    }
 }

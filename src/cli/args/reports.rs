@@ -153,6 +153,8 @@ pub struct DiffArgs {
 Examples:
   sudoscope compare reports/easy reports/new            two finished scans
   sudoscope compare -l H easy.txt new.txt               two files, which are rated
+  sudoscope compare -l H a.txt b.txt --up-to x-wing --needs w-wing
+                                                        also: solved with nothing harder than an X-Wing
   sudoscope compare reports/easy new.txt --format csv   a scan, and a file rated by the same ladders")]
 pub struct CompareArgs {
     /// Directory with a finished scan, or a file of puzzles.
@@ -165,6 +167,14 @@ pub struct CompareArgs {
     /// files, the ladders that rate them [default: W].
     #[arg(short, long = "ladder", visible_alias = "scale", value_name = "LADDER")]
     pub ladders: Vec<String>,
+    /// Compare also the shares for which nothing harder is needed: the rules before this one in the ladder,
+    /// and this one, solve them.
+    #[arg(long, value_name = "RULE")]
+    pub up_to: Option<String>,
+    /// Compare also the shares that the ladder, up to the rule of --up-to, does not solve without this rule;
+    /// may be repeated.
+    #[arg(long, value_name = "RULE")]
+    pub needs: Vec<String>,
     #[command(flatten)]
     pub means: MeanOptions,
     /// Format of the output.

@@ -4,6 +4,7 @@ use super::generate::{ChoiceArgs, symmetry_names};
 use super::lines::Threads;
 use clap::ValueEnum;
 use std::path::PathBuf;
+use sudoscope::select::SortBy;
 
 #[derive(clap::Args)]
 #[command(before_help = "\
@@ -12,6 +13,7 @@ Examples:
   sudoscope select reports/bank --rating Hard --hardest x-wing -o x-wings.txt
   sudoscope select reports/bank --uses w-wing --without xy-chain --format csv
   sudoscope select reports/bank --rating easy --count 50 --shuffle 1 --exclude printed.txt
+  sudoscope select reports/bank --rating hard --sort score --reverse --count 10
   sudoscope select reports/bank --per-rating 100 -o graded.sdm      also .sdk, .csv, .jsonl, .arrow")]
 pub struct SelectArgs {
     /// Directory of a finished scan, with run.records.
@@ -43,9 +45,20 @@ pub struct SelectArgs {
     /// Shuffle the puzzles, so that the first ones are a random sample. The same seed gives the same order.
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
+    /// Sort the puzzles, the least first; the first ones are kept. With --shuffle and --count or --per-rating
+    /// a random sample is sorted.
+    #[arg(long, value_enum, value_name = "BY")]
+    pub sort: Option<SortArg>,
+    /// Sort the greatest first.
+    #[arg(long, requires = "sort")]
+    pub reverse: bool,
     /// Print the solution, too: 81 digits. For csv, jsonl, parquet and arrow.
     #[arg(long)]
     pub solution: bool,
+    /// Columns that the scan kept to print with each puzzle, or all: tables have only these then, and lines
+    /// get them after the puzzle, under a header [default: all in tables, none in lines].
+    #[arg(long, value_name = "COLUMN|all", value_delimiter = ',')]
+    pub keep: Vec<String>,
     /// Format of the output [default: the extension of the output file, .sdm, .sdk, .csv, .jsonl, .parquet or
     /// .arrow; otherwise lines].
     #[arg(long, value_enum)]
@@ -80,6 +93,27 @@ pub struct ExportArgs {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub threads: Threads,
+}
+
+/// Order of puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SortArg {
+    /// Column `score` of the ladder, such as H has.
+    Score,
+    /// Rating by the ladder.
+    Rating,
+    /// Minutes of an average player, in a scan with the ladder minutes.
+    Minutes,
+}
+
+impl From<SortArg> for SortBy {
+    fn from(argument: SortArg) -> SortBy {
+        match argument {
+            SortArg::Score => SortBy::Score,
+            SortArg::Rating => SortBy::Rating,
+            SortArg::Minutes => SortBy::Minutes,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -109,6 +109,11 @@ impl Display for Mistakes {
     }
 }
 
+/// Whether a digit stands twice in a house.
+pub fn contradict(clues: &[Cells; 9]) -> bool {
+    clues.iter().any(|&cells| cells.into_iter().any(|cell| cell.peers().intersects(cells)))
+}
+
 /// Finds the mistakes of a puzzle, within a budget of guesses; `None` if it has a solution, or if the
 /// budget does not decide whether it has.
 pub fn mistakes(puzzle: &Puzzle, budget: u64) -> Option<Mistakes> {

@@ -11,7 +11,7 @@ mod redundant;
 pub use backdoors::{Backdoors, Smallest, backdoors};
 pub use estimate::{Estimate, Probes, estimate};
 pub use listed::{listed, true_candidates};
-pub use mistake::{Mistake, Mistakes, Removals, mistakes};
+pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget};
@@ -84,6 +84,16 @@ pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
         }
     }
     check
+}
+
+/// Finds the only solution of some clues, within a budget of guesses; or returns why there is none.
+pub fn only_solution(clues: &[Cells; 9], budget: u64) -> Result<[Cells; 9], Status> {
+    match solutions_within(&Grid::from_clues(clues), 2, &mut Budget(budget)) {
+        Ok((1, Some(grid))) => Ok(grid.planes),
+        Ok((0, _)) => Err(Status::NoSolution),
+        Ok(_) => Err(Status::MultipleSolutions),
+        Err(OutOfBudget) => Err(Status::Budget),
+    }
 }
 
 /// Further questions about the solutions of a puzzle.

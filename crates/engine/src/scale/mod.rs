@@ -45,7 +45,7 @@ mod ser;
 pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Status, Unit};
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
-pub use error::ScaleError;
+pub use error::{ScaleError, nearest};
 pub use hodoku_definition::{hodoku_bounds, hodoku_techniques};
 pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;

@@ -6,12 +6,10 @@ use crate::input::{LineError, clues_of};
 use crate::report::{Column, Kind, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::brute::solutions_within;
-use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::canon::{Canon, Canonical, Symmetry};
-use sudoscope_engine::check::CHECK_BUDGET;
+use sudoscope_engine::check::{CHECK_BUDGET, contradict, only_solution};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{Cells, Grid, Puzzle};
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::Status;
 
 /// Question for the canonical form.
@@ -26,7 +24,7 @@ pub struct Minlex {
 pub struct Formed {
     puzzle: Puzzle,
     form: Result<Form, Status>,
-    /// Whether there is exactly one solution, if that was asked.
+    /// Whether the clues agree, and there is exactly one solution, if that was asked.
     status: Status,
 }
 
@@ -49,12 +47,16 @@ impl Work for Minlex {
     fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
         let clues = clues_of(line.text, line.places)?;
         let asked = self.by_solution || self.solution;
-        let full = asked.then(|| solution_of(&clues)).transpose();
+        let full = match contradict(&clues) {
+            true => Err(Status::NoSolution),
+            false => asked.then(|| only_solution(&clues, CHECK_BUDGET)).transpose(),
+        };
         let status = full.err().unwrap_or(Status::Ok);
         let full = full.ok().flatten();
         let form = match (self.by_solution, &full) {
             (true, Some(full)) => Ok(canon.by_solution(&clues, full)),
             (true, None) => Err(status),
+            (false, _) if contradict(&clues) => Err(status),
             (false, _) => Ok(canon.of(&clues)),
         };
         let form = form.map(|Canonical { clues, symmetry, automorphisms }| Form {
@@ -64,16 +66,6 @@ impl Work for Minlex {
             automorphisms,
         });
         Ok(Box::new(Formed { puzzle: Puzzle::Clues(clues), form, status }))
-    }
-}
-
-/// Finds the only solution.
-fn solution_of(clues: &[Cells; 9]) -> Result<[Cells; 9], Status> {
-    match solutions_within(&Grid::from_clues(clues), 2, &mut Budget(CHECK_BUDGET)) {
-        Ok((1, Some(grid))) => Ok(grid.planes),
-        Ok((0, _)) => Err(Status::NoSolution),
-        Ok(_) => Err(Status::MultipleSolutions),
-        Err(OutOfBudget) => Err(Status::Budget),
     }
 }
 

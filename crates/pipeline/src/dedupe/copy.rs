@@ -47,12 +47,12 @@ impl Copier<'_> {
         }
     }
 
-    /// Returns the line at `at` without its line end: at most [`MAX_LINE`] bytes of a line, and a grid as one
-    /// line.
-    pub fn text(&mut self, at: LineAt) -> Result<&[u8], DedupeError> {
+    /// Returns the line at `at` without its line end: at most [`MAX_LINE`] bytes of a line, and a whole grid
+    /// as one line.
+    pub fn text(&mut self, at: LineAt, is_whole: bool) -> Result<&[u8], DedupeError> {
         self.go_to(at)?;
         self.line(at.file)?;
-        if is_grid_row(&self.text) {
+        if is_whole && is_grid_row(&self.text) {
             self.read_grid(at)?;
         }
         Ok(without_end(&self.text))

@@ -1,9 +1,10 @@
-//! Removes duplicates from files of any size, in bounded memory.
+//! Removes duplicates, and if asked puzzles without exactly one solution, from files of any size, in bounded
+//! memory.
 //!
 //! ```text
 //!   lines ─▶ pool: canonical form, packed ─▶ (key, file, line)  sorted: the first of each key is kept
-//!                                                   │
-//!                       (file, line, first file, first line)  sorted: in the order of the input again
+//!                    │ refused                      │
+//!                    └─▶ (file, line, first file, first line)  sorted: in the order of the input again
 //!                                                   │
 //!   the inputs once more, as bytes ─────────────────┴─▶ kept lines, whole          copy.rs
 //! ```
@@ -17,18 +18,21 @@ mod error;
 mod sorter;
 mod spool;
 
-use crate::input::{Empty, Input, LineAt, LineError, clues_of};
+use crate::input::{Empty, Input, LineAt, LineError, Places, clues_of};
 use crate::run::{Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
 pub use error::DedupeError;
 
 use copy::Copier;
 use sorter::Sorter;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::canon::Canon;
+use sudoscope_engine::check::{CHECK_BUDGET, contradict, only_solution};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Cells;
+use sudoscope_engine::scale::Status;
 
 /// Which puzzles count as the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +49,9 @@ pub struct Dedupe {
     pub lines: Lines,
     /// Which puzzles count as the same.
     pub same: Same,
+    /// Whether puzzles without exactly one solution are refused, too. Clues that contradict each other always
+    /// are.
+    pub only_valid: bool,
     /// Memory for sorting, in bytes.
     pub memory: u64,
     /// Directory of temporary files.
@@ -58,18 +65,43 @@ pub struct LineCounts {
     pub kept: u64,
     /// Lines that repeat an earlier puzzle.
     pub dropped: u64,
-    /// Lines without a puzzle.
-    pub rejected: u64,
+    /// Lines that are refused, by status.
+    pub refused: BTreeMap<&'static str, u64>,
     /// Inputs without puzzles.
     pub empty: Vec<Empty>,
 }
 
+impl LineCounts {
+    /// Returns the number of lines that are refused.
+    pub fn rejected(&self) -> u64 {
+        self.refused.values().sum()
+    }
+}
+
+/// Reason why a line is no candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// Status of the line, other than [`Status::Ok`].
+    pub status: Status,
+    /// Reason why the line is not a puzzle, if it is not.
+    pub error: Option<LineError>,
+}
+
+/// Reason why a line is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Place of the first line with the same puzzle.
+    Repeats(LineAt),
+    /// Fault of the line itself.
+    Refused(Refused),
+}
+
 /// Dropped line.
-pub struct Duplicate<'a> {
+pub struct Dropped<'a> {
     /// Place of the line.
     pub at: LineAt,
-    /// First line with the same puzzle.
-    pub first: LineAt,
+    /// Reason.
+    pub why: Why,
     /// Text without the line end.
     pub text: &'a [u8],
 }
@@ -77,8 +109,12 @@ pub struct Duplicate<'a> {
 /// Packed puzzle, then input and line, so that equal puzzles are sorted in input order.
 type KeyRecord = [u8; PACKED + PLACE];
 
-/// Place of a line, then of the first line with the same puzzle.
+/// Place of a line, then of the first line with the same puzzle; for a refused line of [`NO_FILE`] and the
+/// number of its status.
 type FateRecord = [u8; 2 * PLACE];
+
+/// Number that no input has.
+const NO_FILE: u16 = u16::MAX;
 
 /// Bytes of a place: input and line, big-endian.
 const PLACE: usize = 10;
@@ -106,69 +142,25 @@ fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
 }
 
 impl Dedupe {
-    /// Writes each line that is the first with its puzzle to `out`, and passes the others to `dropped`;
-    /// `seen` gets every batch of lines as it is first read.
+    /// Writes each line that is the first with its puzzle to `out`, and passes the others to `dropped`, all
+    /// in the order of the input; `seen` gets every batch of lines as it is first read.
     pub fn run(
-        &self, interrupt: &AtomicBool, mut seen: impl FnMut(&Done<Result<Key, LineError>>),
-        out: &mut dyn Write, mut dropped: impl FnMut(Duplicate) -> io::Result<()>,
+        &self, interrupt: &AtomicBool, seen: impl FnMut(&Done<Result<Key, Refused>>), out: &mut dyn Write,
+        mut dropped: impl FnMut(Dropped) -> io::Result<()>,
     ) -> Result<LineCounts, DedupeError> {
-        let temporary = |error| DedupeError::Temporary { directory: self.temp.clone(), error };
         let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();
         let (lines, _spooled) = spool::rereadable(&self.lines, &self.temp, interrupt)?;
-        let work = KeyWork { same: self.same };
-        let mut counts = LineCounts::default();
-
-        let mut keys = Sorter::new(self.memory / 2, &self.temp);
-        let mut failed = None;
-        let finished = Run { lines: &lines, work: &work, last: None, interrupt }.into(|done: Done<_>| {
-            for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
-                match row {
-                    Err(_) => counts.rejected += 1,
-                    Ok(Key(key)) => {
-                        let place = place_bytes(LineAt { file: done.texts.file, line });
-                        let record: KeyRecord = joined(key, &place);
-                        keys.push(record).inspect_err(|error| failed = Some(error.kind()))?;
-                    }
-                }
-            }
-            seen(&done);
-            Ok(())
-        });
-        let finished = match (finished, failed) {
-            (Err(PipelineError::Output(error)), Some(_)) => return Err(temporary(error)),
-            (finished, _) => finished?,
-        };
-        if finished.interrupted {
-            return Err(DedupeError::Interrupted);
-        }
-        counts.empty = finished.empty;
-
         let mut fates = Sorter::new(self.memory / 4, &self.temp);
-        let mut push = |at: [u8; PLACE], first: [u8; PLACE]| {
-            let record: FateRecord = joined(&at, &first);
-            fates.push(record).map_err(temporary)
-        };
-        if let Some(header) = finished.header {
-            push(place_bytes(header), place_bytes(header))?;
-        }
-        let mut last: Option<KeyRecord> = None;
-        for record in keys.into_sorted().map_err(temporary)? {
-            let record = record.map_err(temporary)?;
-            let first = match last {
-                Some(first) if first[..PACKED] == record[..PACKED] => first,
-                _ => record,
-            };
-            last = Some(first);
-            let place = |record: &KeyRecord| joined(&record[PACKED..], &[]);
-            push(place(&record), place(&first))?;
-        }
+        let Read { keys, header, places, mut counts } = self.read(&lines, interrupt, &mut fates, seen)?;
+        self.find_repeats(keys, &mut fates)?;
 
         let (inputs, text) = (&lines.inputs, Vec::new());
         let mut copier = Copier { inputs, names: &names, interrupt, current: None, text };
+        let temporary = |error| self.temporary(error);
         for record in fates.into_sorted().map_err(temporary)? {
-            let record = record.map_err(temporary)?;
+            let record: FateRecord = record.map_err(temporary)?;
             let [at, first] = [&record[..PLACE], &record[PLACE..]].map(place_of);
-            if finished.header == Some(at) {
+            if header == Some(at) {
                 // After a puzzle the line would be no header.
                 if counts.kept == 0 {
                     copier.copy(at, out)?;
@@ -177,13 +169,105 @@ impl Dedupe {
                 copier.copy(at, out)?;
                 counts.kept += 1;
             } else {
-                let text = copier.text(at)?;
-                let duplicate = Duplicate { at, first, text };
-                dropped(duplicate).map_err(DedupeError::Output)?;
-                counts.dropped += 1;
+                let why = why(first);
+                let text = copier.text(at, !why.is_no_puzzle())?;
+                let why = why.with_error(|| clues_of(text, places.get(&at.file)?).err());
+                dropped(Dropped { at, why, text }).map_err(DedupeError::Output)?;
+                counts.dropped += u64::from(matches!(why, Why::Repeats(_)));
             }
         }
         Ok(counts)
+    }
+
+    fn temporary(&self, error: io::Error) -> DedupeError {
+        DedupeError::Temporary { directory: self.temp.clone(), error }
+    }
+
+    /// Reads all lines: keys of puzzles, and the fates of refused lines and of the header.
+    fn read(
+        &self, lines: &Lines, interrupt: &AtomicBool, fates: &mut Sorter<{ 2 * PLACE }>,
+        mut seen: impl FnMut(&Done<Result<Key, Refused>>),
+    ) -> Result<Read, DedupeError> {
+        let mut keys = Sorter::new(self.memory / 2, &self.temp);
+        let (mut places, mut counts, mut failed) = (BTreeMap::new(), LineCounts::default(), None);
+        let work = KeyWork { same: self.same, only_valid: self.only_valid };
+        let finished = Run { lines, work: &work, last: None, interrupt }.into(|done: Done<_>| {
+            for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+                let place = place_bytes(LineAt { file: done.texts.file, line });
+                let pushed = match row {
+                    Ok(Key(key)) => keys.push(joined(key, &place)),
+                    Err(Refused { status, .. }) => {
+                        *counts.refused.entry(status.name()).or_default() += 1;
+                        let code = Status::ALL.iter().position(|it| it == status).unwrap_or_default();
+                        let code = place_bytes(LineAt { file: NO_FILE, line: code as u64 });
+                        fates.push(joined(&place, &code))
+                    }
+                };
+                pushed.inspect_err(|error| failed = Some(error.kind()))?;
+            }
+            places.insert(done.texts.file, done.texts.places.clone());
+            seen(&done);
+            Ok(())
+        });
+        let finished = match (finished, failed) {
+            (Err(PipelineError::Output(error)), Some(_)) => return Err(self.temporary(error)),
+            (finished, _) => finished?,
+        };
+        if finished.interrupted {
+            return Err(DedupeError::Interrupted);
+        }
+        counts.empty = finished.empty;
+        if let Some(header) = finished.header.map(place_bytes) {
+            fates.push(joined(&header, &header)).map_err(|error| self.temporary(error))?;
+        }
+        Ok(Read { keys, header: finished.header, places, counts })
+    }
+
+    /// Adds the fate of each line with a puzzle: the first line with its key.
+    fn find_repeats(
+        &self, keys: Sorter<{ PACKED + PLACE }>, fates: &mut Sorter<{ 2 * PLACE }>,
+    ) -> Result<(), DedupeError> {
+        let temporary = |error| self.temporary(error);
+        let mut last: Option<KeyRecord> = None;
+        for record in keys.into_sorted().map_err(temporary)? {
+            let record = record.map_err(temporary)?;
+            let first = last.filter(|first| first[..PACKED] == record[..PACKED]).unwrap_or(record);
+            last = Some(first);
+            fates.push(joined(&record[PACKED..], &first[PACKED..])).map_err(temporary)?;
+        }
+        Ok(())
+    }
+}
+
+/// Result of the first pass.
+struct Read {
+    keys: Sorter<{ PACKED + PLACE }>,
+    header: Option<LineAt>,
+    /// Places of the puzzle in the lines of each input.
+    places: BTreeMap<u16, Arc<Places>>,
+    counts: LineCounts,
+}
+
+/// Returns why a line is dropped whose fate has this second place.
+fn why(first: LineAt) -> Why {
+    let code = usize::try_from(first.line).ok().filter(|_| first.file == NO_FILE);
+    let status = code.and_then(|code| Status::ALL.get(code).copied());
+    status.map_or(Why::Repeats(first), |status| Why::Refused(Refused { status, error: None }))
+}
+
+impl Why {
+    fn is_no_puzzle(&self) -> bool {
+        matches!(self, Why::Refused(Refused { status: Status::Invalid, .. }))
+    }
+
+    /// Adds the reason why the line is no puzzle, if it is none.
+    fn with_error(self, error: impl FnOnce() -> Option<LineError>) -> Why {
+        match self {
+            Why::Refused(Refused { status: status @ Status::Invalid, .. }) => {
+                Why::Refused(Refused { status, error: error() })
+            }
+            why => why,
+        }
     }
 }
 
@@ -193,18 +277,26 @@ pub struct Key([u8; PACKED]);
 /// Converter of lines into keys.
 struct KeyWork {
     same: Same,
+    only_valid: bool,
 }
 
 impl Work for KeyWork {
     type Scratch = Canon;
-    type Row = Result<Key, LineError>;
+    type Row = Result<Key, Refused>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 
-    fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, LineError> {
-        let clues: [Cells; 9] = clues_of(line.text, line.places)?;
+    fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, Refused> {
+        let no_puzzle = |error| Refused { status: Status::Invalid, error: Some(error) };
+        let clues: [Cells; 9] = clues_of(line.text, line.places).map_err(no_puzzle)?;
+        let refused = |status| Refused { status, error: None };
+        if self.only_valid {
+            only_solution(&clues, CHECK_BUDGET).map_err(refused)?;
+        } else if contradict(&clues) {
+            return Err(refused(Status::NoSolution));
+        }
         Ok(Key(pack(&match self.same {
             Same::Exact => clues,
             Same::Isomorph => canon.of(&clues).clues,

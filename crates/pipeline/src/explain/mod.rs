@@ -6,14 +6,15 @@ pub use crate::walk::steps_data;
 pub use page::{page, title};
 
 use crate::choice::{items, missing};
-use crate::input::{ANYWHERE, LineError, puzzle_of};
+use crate::input::{ANYWHERE, KeptColumn, LineError, puzzle_of};
 use crate::settings::{Settings, Terms};
+use serde_json::{Map, Value};
 use sudoscope_engine::brute;
 use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::{Chosen, ResolutionPath};
-use sudoscope_engine::scale::{Item, ItemSet, Policy, Scale};
+use sudoscope_engine::scale::{Effort, Item, ItemSet, Policy, Scale, Solver, Status};
 
 /// Reason why there is no path.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -128,6 +129,16 @@ impl Asked {
     }
 }
 
+/// Adds kept columns to a proof on a line, as its first member `kept`.
+pub fn with_kept(proof: String, keep: &[KeptColumn], kept: &[String]) -> String {
+    let members: Map<String, Value> =
+        keep.iter().zip(kept).map(|(column, text)| (column.name.clone(), text.as_str().into())).collect();
+    match proof.strip_prefix('{') {
+        Some(rest) if !keep.is_empty() => format!("{{\"kept\":{},{rest}", Value::Object(members)),
+        _ => proof,
+    }
+}
+
 /// Explains the puzzle in a text by the one ladder of the settings.
 pub fn explain(text: &[u8], settings: &Settings, asked: &Asked) -> Result<ResolutionPath, ExplainError> {
     let found = puzzle_of(text, &ANYWHERE).map_err(ExplainError::NotAPuzzle)?;
@@ -175,4 +186,33 @@ pub fn why(puzzle: &Puzzle, claim: Claim, settings: &Settings, all: bool) -> Res
 pub fn check_step(puzzle: &Puzzle, step: &str, validate: bool) -> Result<Answer, ExplainError> {
     self::validate(puzzle, validate)?;
     Ok(claim::check_step(puzzle, step))
+}
+
+/// Ladders that are tried if another one does not solve a puzzle, the cheapest first.
+const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
+
+/// Names the cheapest ladder of `LADDERS` that solves the puzzle of a path, where each ladder gets a tenth of
+/// the budget; or says that the puzzle has no solution or several.
+pub fn what_solves(path: &ResolutionPath, budget: u64) -> String {
+    let fails = format!("{} does not solve the puzzle", path.scale.name);
+    let effort = Effort { budget: budget / 10, validate: true };
+    let (mut failing, mut given_up) = (Vec::new(), Vec::new());
+    let mut solver = Solver::new();
+    for name in LADDERS {
+        let Ok(scale) = Scale::named(name) else { continue };
+        match solver.rate(&path.puzzle, &[scale], effort).0 {
+            Status::Ok => return format!("{fails}, {name} does: explain -l {name}"),
+            Status::NoSolution => return format!("{fails}: it has no solution"),
+            Status::MultipleSolutions => return format!("{fails}: it has more than one solution"),
+            Status::Budget => given_up.push(name),
+            _ => failing.push(name),
+        }
+    }
+    let of_some = |words: &str, names: &[&str]| match names {
+        [] => String::new(),
+        names => format!("{words} {}", names.join(", ")),
+    };
+    let [failing, given_up] =
+        [of_some(", nor does", &failing), of_some("; not within a tenth of the budget:", &given_up)];
+    format!("{fails}{failing}{given_up}")
 }

@@ -35,6 +35,9 @@ pub(super) struct Names {
     pub keep: Vec<String>,
 }
 
+/// Usual names of the column that tells its user which puzzle a line has.
+const IDENTITIES: [&str; 8] = ["id", "name", "title", "puzzle id", "puzzle_id", "nr", "no", "number"];
+
 /// Places without any given column: the puzzle is wherever it is found.
 pub static ANYWHERE: Places = Places {
     column: None,
@@ -102,15 +105,30 @@ impl Places {
             let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
             return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();
         }
-        let text = |place: &Place| {
-            let field = place.text(line).unwrap_or_default().trim_ascii();
-            let text = String::from_utf8_lossy(plain(field));
-            match field.starts_with(b"\"") {
-                true => text.replace("\"\"", "\""),
-                false => text.into_owned(),
+        self.kept.iter().map(|place| shown(place.text(line))).collect()
+    }
+
+    /// Returns the name and the text of the column that identifies the puzzle of a line: `id 17`. A column
+    /// called `id`, `name`, `title` or the like does so, or else a kept one after the first `read`; `None` if
+    /// there is neither, or nothing in it.
+    pub fn identity(&self, line: &[u8], read: usize) -> Option<String> {
+        let is_one = |name: &str| IDENTITIES.iter().any(|known| name.eq_ignore_ascii_case(known));
+        let text = match is_object(line) {
+            true => {
+                let object = JsonObject::of(line).ok()?;
+                IDENTITIES.iter().find_map(|name| Some(format!("{name} {}", object.text(name)?)))
+            }
+            false => {
+                let column = self.header.iter().position(|name| is_one(name));
+                let named = column.and_then(|at| Some((self.header.get(at)?, shown(fields(line).nth(at).map(|(_, field)| field)))));
+                named.map(|(name, text)| format!("{name} {text}"))
             }
         };
-        self.kept.iter().map(text).collect()
+        let kept = || {
+            let name = self.names.keep.get(read)?;
+            self.kept(line).get(read).map(|text| format!("{name} {text}"))
+        };
+        text.or_else(kept).filter(|text| !text.ends_with(' '))
     }
 
     /// Checks the first line that shows the form of the lines: fails if a column was requested by name and
@@ -159,6 +177,16 @@ pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usi
     let columns: Vec<_> = fields(header).map(|(_, column)| String::from_utf8_lossy(plain(column))).collect();
     let names: Vec<&str> = columns.iter().map(|column| &**column).collect();
     place_of(name, &names).map(Some)
+}
+
+/// Returns the text of a field without quotes; an empty one if the line has no such field.
+fn shown(field: Option<&[u8]>) -> String {
+    let field = field.unwrap_or_default().trim_ascii();
+    let text = String::from_utf8_lossy(plain(field));
+    match field.starts_with(b"\"") {
+        true => text.replace("\"\"", "\""),
+        false => text.into_owned(),
+    }
 }
 
 /// Maximum number of names that a message lists.

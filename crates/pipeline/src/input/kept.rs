@@ -1,10 +1,12 @@
 //! Columns that are kept, and the kinds of their values.
 
+use super::all_columns::all_columns;
 use super::packed::column_kinds;
 use super::source::Input;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::fs::File;
+use std::io;
 
 /// A column of a table that is kept with the puzzle: `NAME`, or with a type `NAME:int`, `NAME:float`,
 /// `NAME:text`.
@@ -33,7 +35,31 @@ pub enum KeptKind {
 const KINDS: [(&str, KeptKind); 3] =
     [(":text", KeptKind::Text), (":int", KeptKind::Int), (":float", KeptKind::Float)];
 
+/// Word for all columns except that of the puzzle.
+const ALL: &str = "all";
+
 impl KeptColumn {
+    /// Reads the columns of arguments, `all` for all columns of the first input except that of the puzzle,
+    /// which may have been named. Fails if a column is named twice, or if there is no header to read.
+    pub fn list(texts: &[String], inputs: &[Input], puzzle: Option<&str>) -> io::Result<Vec<KeptColumn>> {
+        let mut list: Vec<KeptColumn> = Vec::new();
+        for text in texts.iter().filter(|text| *text != ALL) {
+            let column = KeptColumn::of(text, inputs);
+            if list.iter().any(|known| known.name == column.name) {
+                return Err(io::Error::other(format!("--keep names '{}' twice", column.name)));
+            }
+            list.push(column);
+        }
+        let Some(place) = texts.iter().position(|text| text == ALL) else { return Ok(list) };
+        let Some(input) = inputs.first() else { return Ok(list) };
+        let mut all = all_columns(input, puzzle)?;
+        all.retain(|name| list.iter().all(|known| known.name != *name));
+        let all = all.into_iter().map(|name| KeptColumn::of(&name, inputs));
+        let place = place.min(list.len());
+        list.splice(place..place, all);
+        Ok(list)
+    }
+
     /// Reads the column of an argument. Without a type it has the type in the inputs, if they are all files
     /// of typed columns and agree.
     pub fn of(text: &str, inputs: &[Input]) -> KeptColumn {

@@ -49,6 +49,11 @@ impl<'a> JsonObject<'a> {
         self.read(value)
     }
 
+    /// Returns the names of the members.
+    pub fn names(&self) -> Vec<String> {
+        self.members.iter().map(|(name, _)| name.clone().into_owned()).collect()
+    }
+
     /// Returns the values of the members.
     pub fn values(&self) -> impl Iterator<Item = &'a str> {
         self.members.iter().map(|(_, value)| value.get())
