@@ -3,8 +3,8 @@
 
 use super::fields::{fields, plain};
 use super::kind::{PUZZLE_NAMES, is_object};
-use super::object::JsonObject;
-use std::io;
+use super::object::{JsonObject, with_object};
+use std::{borrow::Cow, io};
 
 /// Positions of the contents in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -77,12 +77,15 @@ impl Places {
         if !is_object(line) {
             return self.numbers.iter().map(|place| place.number(line)).collect();
         }
-        let object = JsonObject::of(line).ok();
-        let number = |name: &String| {
-            let text = object.as_ref().and_then(|object| object.text(name));
-            text.map_or(f64::NAN, |text| number(&text))
-        };
-        self.names.against.iter().map(number).collect()
+        let number = |text: Option<String>| text.map_or(f64::NAN, |text| number(&text));
+        Places::members(line, &self.names.against).map(number).collect()
+    }
+
+    /// Returns the texts of members of the object on a line.
+    fn members(line: &[u8], names: &[String]) -> impl Iterator<Item = Option<String>> {
+        let text = |object: &JsonObject, name| object.text(name).map(Cow::into_owned);
+        let texts = with_object(line, |object| names.iter().map(|name| text(object, name)).collect());
+        texts.unwrap_or_else(|_| vec![None; names.len()]).into_iter()
     }
 
     /// Returns the texts of the kept columns, without the quotes around them; empty for a column that a line
@@ -97,9 +100,7 @@ impl Places {
 
     fn some_kept(&self, line: &[u8]) -> Box<[String]> {
         if is_object(line) {
-            let object = JsonObject::of(line).ok();
-            let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
-            return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();
+            return Places::members(line, &self.names.keep).map(Option::unwrap_or_default).collect();
         }
         let text = |&column: &usize| {
             let field = fields(line).nth(column).map_or(&b""[..], |(_, field)| field.trim_ascii());

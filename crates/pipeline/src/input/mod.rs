@@ -13,6 +13,7 @@
 
 mod bare;
 mod batch;
+mod cells;
 mod columns;
 mod content;
 mod cut;
@@ -24,6 +25,7 @@ mod input_lines;
 mod kept;
 mod kind;
 mod line;
+mod literal;
 mod object;
 mod packed;
 mod part;
@@ -45,7 +47,7 @@ pub use columns::{ANYWHERE, MAX_NUMBER, Place, Places};
 pub use content::{Content, Extent, Hash};
 pub use cut::Batch;
 pub(crate) use cut::Cut;
-pub use forms::{FORMS, Form, Found, LineError, LineErrorKind, Scope, read_puzzle};
+pub use forms::{FORMS, Form, Found, LineError, LineErrorKind, Scope, ShortName, read_puzzle};
 pub(crate) use grids::Grids;
 pub use kept::{KeptColumn, KeptKind};
 pub(crate) use kind::is_grid_row;

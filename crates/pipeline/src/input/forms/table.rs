@@ -1,11 +1,11 @@
 //! The table of all forms of puzzles, with an example of each.
 
-use super::{Form, Scope, columns, links, packed_string, read_cells, read_sukaku, rows, states, words};
+use super::{Form, Scope, columns, links, matrix, packed_string, read_cells, read_sukaku, rows, states, words};
 use crate::input::{object, records};
 use sudoscope_engine::grid::SUKAKU_LENGTH;
 
 /// All forms of puzzles. The forms of a text are tried in this order.
-pub static FORMS: [Form; 16] = [
+pub static FORMS: [Form; 17] = [
     Form {
         name: "81 cells, then anything",
         example: "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75 ED=7.1",
@@ -71,6 +71,16 @@ pub static FORMS: [Form; 16] = [
             are placed, `_` is a cell without candidates, other marks make no difference",
         scope: Scope::Text,
         read: rows::read,
+    },
+    Form {
+        name: "a matrix",
+        example: "board = np.array([[0,0,3,4,0,0,0,0,0],[0,5,0,0,0,9,1,2,0],[7,0,0,0,2,0,0,0,0],[0,1,0,5,0,7,\
+            0,0,8],[6,0,0,0,9,0,0,0,7],[0,0,0,0,0,0,0,3,4],[0,0,2,0,0,0,0,0,0],[0,0,0,0,0,0,9,0,9],[9,0,0,0,6,\
+            1,0,7,5]])",
+        from: "programs and what they print, on one line or on many: nine cells between any brackets, \
+            separated by commas, blanks, bars or `&`; `5.0` is 5, `None` `nil` `null` `NaN` are blanks",
+        scope: Scope::Text,
+        read: matrix::read,
     },
     Form {
         name: "a column of a table",

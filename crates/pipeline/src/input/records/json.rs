@@ -14,9 +14,9 @@
 
 use super::super::kind::MANY_CELLS;
 use super::super::line::MAX_LINE;
-use super::super::object::JsonObject;
+use super::super::object::{JsonObject, read_board};
 use super::{RecordReader, damaged};
-use crate::input::forms::{LineErrorKind, cells_of_row, read_board, read_puzzle};
+use crate::input::forms::{LineErrorKind, cells_of_row, read_puzzle};
 use serde_json::value::RawValue;
 use std::io::{self, Read};
 
@@ -69,7 +69,7 @@ fn has_puzzles_inside(json: &str) -> bool {
             Ok(Err(error)) => error.kind != LineErrorKind::NoPuzzle,
             _ => true,
         },
-        _ => read_board(json.as_bytes()).is_some(),
+        _ => read_board(json).is_some(),
     };
     !is_puzzle && inside(json, None, &mut Vec::new()) > 0
 }
@@ -266,7 +266,7 @@ fn inside(json: &str, column: Option<&str>, lines: &mut Vec<u8>) -> usize {
                 _ => line(json, lines),
             }
         }
-        Some(b'[') if read_board(json.as_bytes()).is_some() => line(json, lines),
+        Some(b'[') if read_board(json).is_some() => line(json, lines),
         Some(b'[') => {
             let Ok(values) = serde_json::from_str::<Vec<&RawValue>>(json) else { return line(json, lines) };
             let values = || values.iter().map(|value| value.get());
