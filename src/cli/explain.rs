@@ -277,7 +277,7 @@ fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
         Request::File(input, None) => (vec![input.clone()], args.take),
         Request::Text => (Vec::new(), None),
     };
-    let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
+    let reading = Reading { take, column: args.column.clone(), sukaku: args.sukaku, ..Reading::default() };
     Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(args.ladder.as_slice()) }
 }
 
@@ -376,7 +376,7 @@ fn puzzles(
     input: Input, line: Option<u64>, most: u64, args: &ExplainArgs, names_rest: bool,
 ) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
-    let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
+    let reading = Reading { take, column: args.column.clone(), sukaku: args.sukaku, ..Reading::default() };
     let mut batches = Batches::new(vec![input], reading);
     let mut found = Vec::new();
     loop {

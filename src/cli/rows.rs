@@ -271,6 +271,7 @@ impl LineNames {
             }
             (Status::NoSolution, _) => String::new(),
             (Status::MultipleSolutions, _) => " more than one solution".to_string(),
+            (Status::Solved, _) => " solved: each cell has a digit".to_string(),
             _ => return,
         };
         self.rejects += 1;

@@ -77,6 +77,9 @@ pub struct LineArgs {
     /// [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
+    /// Take single digits of pencilmarks as candidates and not as clues: the grid is a sukaku.
+    #[arg(long)]
+    pub sukaku: bool,
     /// Read files instead of mapping them; by default plain files are mapped into memory if the system can.
     #[arg(long)]
     pub no_mmap: bool,
@@ -235,6 +238,7 @@ impl LineArgs {
             column: self.column.clone(),
             against: Vec::new(),
             keep: Vec::new(),
+            sukaku: self.sukaku,
             map: !self.no_mmap,
             hashed: false,
         };

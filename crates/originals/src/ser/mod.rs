@@ -38,9 +38,16 @@ use memory::RuleMemory;
 pub struct Explainer {
     memory: RuleMemory,
     chains: ChainRules,
+    /// Whether the rules that assume one solution are left out.
+    nonunique: bool,
 }
 
 impl Explainer {
+    /// Makes an explainer without the rules that assume one solution.
+    pub fn nonunique() -> Explainer {
+        Explainer { nonunique: true, ..Explainer::default() }
+    }
+
     /// Takes up the only solution of the puzzle, or that it is not known. It saves work, and changes nothing.
     pub fn know(&mut self, solution: Option<[Digit; 81]>) {
         self.chains.know(solution);
@@ -49,7 +56,7 @@ impl Explainer {
     /// Returns the step to apply: the first hint of the first rule that finds a hint. `None` if no rule does.
     pub fn next(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         budget.spend()?;
-        if let Some(hint) = first_before_chains(board, &mut self.memory) {
+        if let Some(hint) = before_chains(board, &mut self.memory, !self.nonunique).break_value() {
             return Ok(Some(hint));
         }
         if let Some(hint) = self.chains.first(board, ChainRule::Forcing, budget)? {
@@ -70,7 +77,7 @@ impl Explainer {
 
 /// Returns the first hint of the rules that precede the chains.
 pub fn first_before_chains(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
-    before_chains(board, memory).break_value()
+    before_chains(board, memory, true).break_value()
 }
 
 /// Returns the first aligned triplet. The rule is tried after the forcing chains and before all other chains.
@@ -78,8 +85,8 @@ pub fn first_aligned_triplet(board: &Board, memory: &mut RuleMemory) -> Option<H
     aligned::aligned(board, 3, &mut memory.aligned[1]).break_value()
 }
 
-/// Asks the rules in order.
-fn before_chains(board: &Board, memory: &mut RuleMemory) -> Flow {
+/// Asks the rules in order, with or without those that assume one solution.
+fn before_chains(board: &Board, memory: &mut RuleMemory, unique: bool) -> Flow {
     let RuleMemory { direct_locking, direct_hidden, locking, naked, .. } = memory;
     let RuleMemory { hidden, fish, wings, loops, aligned, .. } = memory;
     basic::hidden_single(board)?;
@@ -96,10 +103,14 @@ fn before_chains(board: &Board, memory: &mut RuleMemory) -> Flow {
     sets::hidden(board, 3, &mut hidden[1])?;
     wings::wings(board, 2, &mut wings[0])?;
     wings::wings(board, 3, &mut wings[1])?;
-    loops::loops(board, loops)?;
+    if unique {
+        loops::loops(board, loops)?;
+    }
     sets::naked(board, 4, &mut naked[2])?;
     fish::fish(board, 4, &mut fish[2])?;
     sets::hidden(board, 4, &mut hidden[2])?;
-    bug::bug(board)?;
+    if unique {
+        bug::bug(board)?;
+    }
     aligned::aligned(board, 2, &mut aligned[0])
 }

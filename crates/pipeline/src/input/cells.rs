@@ -12,15 +12,16 @@
 
 use super::forms::{Square, cell, of_squares};
 use serde_json::{Map, Value};
-use sudoscope_engine::grid::marks::{List, Mark, of_lists};
 use sudoscope_engine::grid::Puzzle;
+use sudoscope_engine::grid::marks::{List, Mark, of_lists};
 
 /// Names of members, in small letters without `_` and `-`.
 const DIGITS: &str = " value val v digit d number num n entry cell answer clue content text ";
-const GIVEN: &str = " given isgiven fixed isfixed prefilled isprefilled initial isinitial readonly isreadonly locked \
-    islocked clue isclue static immutable original isoriginal default isdefault preset ";
+const GIVEN: &str = " given isgiven fixed isfixed prefilled isprefilled initial isinitial readonly isreadonly \
+    locked islocked clue isclue static immutable original isoriginal default isdefault preset ";
 const OPEN: &str = " editable iseditable mutable user isuser ";
-const MARKS: &str = " marks notes candidates earmarks pencilmarks pencil possible possibilities options hints ";
+const MARKS: &str =
+    " marks notes candidates earmarks pencilmarks pencil possible possibilities options hints ";
 const ROWS: &str = " row r y i ";
 const COLUMNS: &str = " column col c x j ";
 const PLACES: &str = " position pos coordinates coord coords rc place ";
@@ -49,8 +50,10 @@ pub(super) fn board(json: &str) -> Option<Puzzle> {
     {
         return puzzle(&contents);
     }
-    let places: Vec<([usize; 2], Content)> =
-        values.iter().map(|value| Some((place(value.as_object()?)?, content(value)?))).collect::<Option<_>>()?;
+    let places: Vec<([usize; 2], Content)> = values
+        .iter()
+        .map(|value| Some((place(value.as_object()?)?, content(value)?)))
+        .collect::<Option<_>>()?;
     let numbers = || places.iter().flat_map(|(place, _)| *place);
     // Without a row or a column 0 or 9, nobody knows where they begin.
     let first = match (numbers().min()?, numbers().max()?) {

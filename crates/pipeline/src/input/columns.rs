@@ -19,6 +19,8 @@ pub struct Places {
     pub(super) kept: Vec<usize>,
     /// A column requested by name, if no header was seen.
     pub(super) nameless: Option<String>,
+    /// Whether single digits of pencilmarks are candidates.
+    pub(super) sukaku: bool,
     /// Whether a header was seen.
     pub(super) has_header: bool,
     /// Names in the header.
@@ -42,6 +44,7 @@ pub static ANYWHERE: Places = Places {
     numbers: Vec::new(),
     kept: Vec::new(),
     nameless: None,
+    sukaku: false,
     has_header: false,
     header: Vec::new(),
     names: Names { column: None, against: Vec::new(), keep: Vec::new() },

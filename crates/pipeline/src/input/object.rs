@@ -18,7 +18,10 @@ use std::{borrow::Cow, fmt};
 
 /// Members of a line, in order.
 pub(super) struct JsonObject<'a> {
+    /// The line; empty if the object was written in another way, so that its bytes have no places.
     line: &'a [u8],
+    /// Length of the line.
+    length: usize,
     members: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
@@ -31,14 +34,14 @@ impl<'a> JsonObject<'a> {
             let column = error.column().clamp(1, line.len() + 1);
             LineError::at(column - 1, LineErrorKind::NoObject)
         })?;
-        Ok(JsonObject { line, members })
+        Ok(JsonObject { line, length: line.len(), members })
     }
 
     /// Reads the puzzle from the member `name`; without a name, from the member that is chosen.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
         match name {
             Some(name) => {
-                let no_column = LineError::at(self.line.len(), LineErrorKind::NoColumn);
+                let no_column = LineError::at(self.length, LineErrorKind::NoColumn);
                 self.read(self.member(name)?.ok_or(no_column)?)
             }
             None => self.chosen()?.1,
@@ -89,23 +92,21 @@ impl<'a> JsonObject<'a> {
 
     fn read(&self, value: &RawValue) -> Result<Found, LineError> {
         let begin = self.place_of(value);
-        let here = |kind| LineError::at(begin, kind);
-        let end = self.line.len();
-        match value.get().as_bytes().first() {
+        let found = match value.get().as_bytes().first() {
             Some(b'[') => read_board(value.get())
                 .unwrap_or(Err(LineError::at(0, LineErrorKind::NoBoard)))
-                .map(|found| Found { end, ..found })
                 .map_err(|error| error.moved(begin)),
             _ => {
-                let text = text(value).ok_or(here(LineErrorKind::NoText))?;
-                let found = read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
+                let text = text(value).ok_or(LineError::at(begin, LineErrorKind::NoText))?;
+                read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
                     Cow::Borrowed(_) => error.moved(begin + 1),
                     // Bytes of an escaped text have no positions in the line.
                     Cow::Owned(_) => LineError { column: begin as u32 + 1, ..error },
-                })?;
-                Ok(Found { end, ..found })
+                })
             }
-        }
+        };
+        let here = |error| if self.line.is_empty() { LineError { column: 1, ..error } } else { error };
+        found.map(|found| Found { end: self.length, ..found }).map_err(here)
     }
 
     /// Returns the value of the member `name`: a text without quotes and escapes, `None` for null, anything
@@ -191,7 +192,8 @@ pub(super) fn with_object<T>(line: &[u8], then: impl FnOnce(&JsonObject) -> T) -
     let (json, end) = literal::json(text, false).ok_or(error)?;
     let rest = text.get(end..).unwrap_or_default();
     rest.trim_matches([',', ';', ')', ']', ' ']).is_empty().then_some(()).ok_or(error)?;
-    JsonObject::of(json.as_bytes()).map(|object| then(&object)).map_err(|_| error)
+    let object = JsonObject::of(json.as_bytes()).map_err(|_| error)?;
+    Ok(then(&JsonObject { line: b"", length: line.len(), ..object }))
 }
 
 /// Returns a text without its quotes; `None` if the value is not a text.

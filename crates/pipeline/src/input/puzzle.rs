@@ -6,10 +6,26 @@ use super::forms::{Found, LineError, LineErrorKind, read_puzzle};
 use super::kind::is_object;
 use super::object::with_object;
 use std::borrow::Cow;
-use sudoscope_engine::grid::Cells;
+use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Reads the puzzle of a line, from its column or wherever it is found.
+#[inline]
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
+    let found = puzzle_in(text, places);
+    if places.sukaku { found.map(as_sukaku) } else { found }
+}
+
+/// Takes the digits of marks as candidates. Clues that are not marks stay clues.
+#[cold]
+fn as_sukaku(found: Found) -> Found {
+    match found.puzzle {
+        Puzzle::Clues(_) if found.end == 81 => found,
+        puzzle => Found { puzzle: Puzzle::sukaku_of(&puzzle.grid()), ..found },
+    }
+}
+
+#[inline(always)]
+fn puzzle_in(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
         return with_object(text, |object| {
             object.distinguishes(places.names.keep.iter().chain(&places.names.against))?;

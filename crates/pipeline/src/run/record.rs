@@ -39,10 +39,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether the puzzle was climbed, solved or not, and no ladder proved that it has no solution (which
-    /// runs without validation can meet).
+    /// Whether the puzzle had open cells and was climbed, solved or not, and no ladder proved that it has no
+    /// solution (which runs without validation can meet).
     pub(crate) fn is_rated(&self) -> bool {
-        !self.climbs.is_empty() && self.status != Status::NoSolution
+        !self.climbs.is_empty() && !matches!(self.status, Status::NoSolution | Status::Solved)
     }
 
     /// Returns the place of the line.

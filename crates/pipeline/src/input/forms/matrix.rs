@@ -62,7 +62,8 @@ pub(super) fn read(text: &[u8]) -> Attempt {
     (has_bracket && !text.contains(&b'\n')).then_some(())?;
     let row = |piece: &[u8]| cells_of(piece).ok().filter(|_| piece.len() < ROW_BYTES);
     let rows: Vec<[Square; ROWS]> = pieces(text, b"[](){};|").filter_map(row).collect();
-    let mut puzzles: Vec<Puzzle> = rows.chunks_exact(ROWS).map(|rows| of_squares(rows.as_flattened())).collect();
+    let mut puzzles: Vec<Puzzle> =
+        rows.chunks_exact(ROWS).map(|rows| of_squares(rows.as_flattened())).collect();
     if !rows.len().is_multiple_of(ROWS) {
         return None;
     }

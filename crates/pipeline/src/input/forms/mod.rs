@@ -4,13 +4,16 @@
 
 mod ascii;
 mod columns;
+mod constraints;
 mod error;
 mod links;
 mod lz_string;
 mod matrix;
 mod packed_string;
+mod penpa;
 mod rows;
 mod site_objects;
+mod solo;
 mod states;
 mod table;
 mod words;
