@@ -51,8 +51,8 @@ pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
     }
 }
 
-/// Returns the names of columns in the title of gsf's lists: `#!sudoku -c1,Puzzle,Label,…`, where the number is
-/// that of the first named column.
+/// Returns the names of columns in the title of gsf's lists: `#!sudoku -c1,Puzzle,Label,…`, where 1 is the
+/// number of the first named column.
 pub(super) fn title_of(line: &[u8]) -> Option<&[u8]> {
     let mut words = line.strip_prefix(b"#!sudoku")?.split(u8::is_ascii_whitespace);
     let names = words.find_map(|word| word.strip_prefix(b"-c1,"))?;

@@ -2,7 +2,7 @@
 
 use super::columns::Places;
 use super::fields::fields;
-use super::forms::{Found, LineError, LineErrorKind, read_puzzle};
+use super::forms::{Attempt, Found, LineError, LineErrorKind, read_matrix, read_puzzle};
 use super::kind::is_object;
 use super::object::with_object;
 use std::borrow::Cow;
@@ -27,10 +27,11 @@ fn as_sukaku(found: Found) -> Found {
 #[inline(always)]
 fn puzzle_in(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
-        return with_object(text, |object| {
+        let found = with_object(text, |object| {
             object.distinguishes(places.names.keep.iter().chain(&places.names.against))?;
             object.puzzle(places.name())
-        })?;
+        });
+        return found.unwrap_or_else(|error| read_braces(text).unwrap_or(Err(error)));
     }
     match (places.column, places.likely) {
         (Some(column), _) => in_column(text, column),
@@ -41,6 +42,13 @@ fn puzzle_in(text: &[u8], places: &Places) -> Result<Found, LineError> {
         },
         (None, None) => read_puzzle(text),
     }
+}
+
+/// Reads a matrix in braces.
+fn read_braces(text: &[u8]) -> Attempt {
+    let inner = text.trim_ascii_start().get(1..)?.trim_ascii_start();
+    let is_matrix = inner.first().is_some_and(|byte| !byte.is_ascii_alphabetic() && *byte != b'"');
+    read_matrix(text).filter(|_| is_matrix)
 }
 
 fn in_column(text: &[u8], column: usize) -> Result<Found, LineError> {

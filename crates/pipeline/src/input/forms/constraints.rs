@@ -7,19 +7,23 @@
 //! ```
 
 use super::site_objects::{SOLVER, rule_number};
-use super::{Attempt, Found, LineError, LineErrorKind};
-use sudoscope_engine::grid::marks::{List, Mark, of_lists};
+use super::{Attempt, Found, LineError, LineErrorKind, Square, values_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Puzzle};
+
+/// Digits that each cell may have, as masks.
+type Masks = [u16; 81];
+const ALL: u16 = 0x1ff;
 
 pub(super) fn read(text: &[u8]) -> Attempt {
     let word = text.trim_ascii().strip_prefix(b".")?;
     word.contains(&b'~').then_some(())?;
-    let mut lists: [List; 81] = [(0x1ff, Mark::None); 81];
+    let mut masks: Masks = [ALL; 81];
     for constraint in word.split(|&byte| byte == b'.') {
         let mut values = constraint.split(|&byte| byte == b'~');
         let name = values.next()?;
         name.iter().all(u8::is_ascii_alphanumeric).then_some(())?;
         match name {
-            b"" => values.try_for_each(|value| restrict(&mut lists, value))?,
+            b"" => values.try_for_each(|value| restrict(&mut masks, value))?,
             b"Shape" if constraint.ends_with(b"~9x9") => {}
             _ => {
                 let name = String::from_utf8_lossy(name).to_ascii_lowercase();
@@ -28,11 +32,11 @@ pub(super) fn read(text: &[u8]) -> Attempt {
             }
         }
     }
-    Some(Ok(Found { puzzle: of_lists(&lists), end: text.len() }))
+    Some(Ok(Found { puzzle: puzzle(&masks), end: text.len() }))
 }
 
 /// Restricts a cell to the digits of a value like `R1C1_8`.
-fn restrict(lists: &mut [List; 81], value: &[u8]) -> Option<()> {
+fn restrict(masks: &mut Masks, value: &[u8]) -> Option<()> {
     let [b'R' | b'r', row @ b'1'..=b'9', b'C' | b'c', column @ b'1'..=b'9', b'_', digits @ ..] = value else {
         return None;
     };
@@ -40,8 +44,19 @@ fn restrict(lists: &mut [List; 81], value: &[u8]) -> Option<()> {
         [digit @ b'1'..=b'9'] => Some(mask | 1 << (digit - b'1')),
         _ => None,
     })?;
-    let list = lists.get_mut(usize::from(9 * (row - b'1') + column - b'1'))?;
-    list.0 &= mask;
-    list.1 = if list.0.is_power_of_two() { Mark::Given } else { Mark::None };
+    *masks.get_mut(usize::from(9 * (row - b'1') + column - b'1'))? &= mask;
     Some(())
+}
+
+/// Makes the puzzle whose clues are the cells with one digit, without the candidates that lists lack.
+fn puzzle(masks: &Masks) -> Puzzle {
+    let square = |mask: &u16| -> Square {
+        (if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 }, false)
+    };
+    let (values, _) = values_of(&masks.iter().map(square).collect::<Vec<_>>());
+    let mut deleted = Candidates::EMPTY;
+    for (cell, mask) in Cell::all().zip(masks).filter(|(_, mask)| !mask.is_power_of_two()) {
+        Digit::in_mask(ALL & !mask).for_each(|digit| deleted.insert(Candidate { digit, cell }));
+    }
+    Puzzle::of_values(&values, Cells::EMPTY, &deleted)
 }

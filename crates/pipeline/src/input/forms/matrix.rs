@@ -57,7 +57,7 @@ fn pieces<'a>(text: &'a [u8], marks: &[u8]) -> impl Iterator<Item = &'a [u8]> {
 }
 
 /// Reads a matrix on one line: nine rows, or 81 cells between brackets. Of several, one with blanks.
-pub(super) fn read(text: &[u8]) -> Attempt {
+pub(in crate::input) fn read(text: &[u8]) -> Attempt {
     let has_bracket = text.iter().any(|byte| b"[({".contains(byte));
     (has_bracket && !text.contains(&b'\n')).then_some(())?;
     let row = |piece: &[u8]| cells_of(piece).ok().filter(|_| piece.len() < ROW_BYTES);

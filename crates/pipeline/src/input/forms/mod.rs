@@ -19,7 +19,7 @@ mod table;
 mod words;
 
 pub use error::{LineError, LineErrorKind, ShortName};
-pub(super) use matrix::{cell, is_nothing, of_squares, row_in};
+pub(super) use matrix::{cell, is_nothing, of_squares, read as read_matrix, row_in};
 pub(super) use rows::{cells_of_row, is_between, is_frame, is_row};
 pub use table::FORMS;
 pub(super) use words::read as read_words;

@@ -176,10 +176,10 @@ pub static FORMS: [Form; 23] = [
     },
     Form {
         name: records::IN_TEXT.name,
-        example: "const PUZZLES = [\n  { name: 'x', puzzle: \"..34......5...912.7...2.....1.5.7..86...9...7.......\
-            34..2.............9.9...61.75\", },\n];",
-        from: "JavaScript, JSON5, pages with scripts, ipuz: names without quotes, other quotes, commas too many, \
-            remarks",
+        example: "const PUZZLES = [\n  { name: 'x', puzzle: \"..34......5...912.7...2.....1.5.7..86...9...7...\
+            ....34..2.............9.9...61.75\", },\n];",
+        from: "JavaScript, JSON5, pages with scripts, ipuz: names without quotes, other quotes, commas too \
+            many, remarks",
         scope: Scope::Input,
         read: |text| records::IN_TEXT.first(text),
     },

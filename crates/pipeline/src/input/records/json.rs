@@ -91,16 +91,32 @@ pub(super) fn begins_in_text(text: &[u8], is_all: bool) -> Option<bool> {
         None if is_all => text,
         None => return None,
     };
-    let is_code = line.iter().any(|byte| b"{}[]()=;</".contains(byte)) && !is_tag(line);
-    if !is_code || section(line).is_some() || is_grid_row(line) || read_puzzle(line).is_ok() {
+    // The first line was examined when it was all there was.
+    if !is_all && text.len() > line.len() + 1 {
+        return None;
+    }
+    let line = line.trim_ascii();
+    let is_code = line.last().is_some_and(|byte| b"{}[](),;".contains(byte))
+        || line.iter().any(|byte| b"{[".contains(byte))
+        || b"</".contains(line.first().unwrap_or(&b' '));
+    let is_other = is_tag(line) || section(line).is_some() || line.starts_with(b"{\"") || is_grid_row(line);
+    if !is_code || is_other || read_puzzle(line).is_ok() {
         return Some(false);
     }
     if !is_all {
         return None;
     }
-    let (mut records, mut lines) = (JsonRecords::in_text(text, None), Vec::new());
-    while records.more(&mut lines).ok()? && lines.is_empty() {}
-    Some(!lines.is_empty() && !lines.starts_with(b"["))
+    let (mut records, mut lines, mut some) = (JsonRecords::in_text(text, None), Vec::new(), Vec::new());
+    while records.more(&mut some).ok()? {
+        lines.append(&mut some);
+    }
+    // Nothing that is read line by line may be lost.
+    let text_lines = || text.split(|&byte| byte == b'\n');
+    let is_row = |line: &&[u8]| !line.iter().any(|byte| b"[{".contains(byte)) && is_grid_row(line);
+    let is_puzzle = |line: &&[u8]| read_puzzle(line.trim_ascii()).is_ok();
+    let others = text_lines().filter(is_row).count() / 9 + text_lines().filter(is_puzzle).count();
+    let count = lines.iter().filter(|&&byte| byte == b'\n').count();
+    Some(count >= others.max(1) && !lines.starts_with(b"["))
 }
 
 /// Depth of brackets around a position, and whether it is in a text or a remark.
@@ -226,6 +242,10 @@ impl<R: Read + Send> JsonRecords<R> {
     }
 
     fn pass(&mut self, byte: u8, lines: &mut Vec<u8>) {
+        if self.in_text && self.depth.open > MAX_DEPTH {
+            self.value.clear();
+            self.depth = Depth::lax();
+        }
         self.is_too_deep |= self.depth.open > MAX_DEPTH;
         if self.is_too_deep {
             return;

@@ -12,11 +12,14 @@ use super::json::Depth;
 use super::{RecordReader, only_record};
 use std::io::{self, BufRead, BufReader, Read};
 
+/// Most lines before the first name of a table.
+const MOST_LINES: usize = 100;
+
 /// Whether a text with this beginning is TOML: names with values, then the name of a table, then a name with a
 /// value again. `None` if more must be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     let mut has_table = false;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
+    for line in text.split_inclusive(|&byte| byte == b'\n').take(MOST_LINES) {
         if !line.ends_with(b"\n") && !is_all {
             return if has_table || is_name(line) { None } else { Some(false) };
         }
@@ -28,7 +31,7 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
             _ => return Some(false),
         }
     }
-    is_all.then_some(false)
+    Some(false).filter(|_| is_all || text.iter().filter(|&&byte| byte == b'\n').count() >= MOST_LINES)
 }
 
 /// Whether a line is the name of a table: `[name]` or `[[name]]`.
@@ -83,7 +86,9 @@ impl<R: Read + Send> RecordReader for TomlRecords<R> {
             return Ok(read > 0 || !lines.is_empty());
         }
         if self.table.len() + line.len() <= MAX_LINE && !line.trim_ascii_start().starts_with(b"#") {
-            line.iter().for_each(|&byte| drop(self.depth.pass(byte)));
+            for &byte in &line {
+                self.depth.pass(byte);
+            }
             self.table += &String::from_utf8_lossy(&line);
             if self.depth.open == 0 && !self.depth.is_text && !line.trim_ascii().is_empty() {
                 self.table.push(',');
