@@ -101,6 +101,23 @@ pub fn forms(bytes: &[u8]) {
     read(&text[..at]);
 }
 
+/// Takes bytes as part of a matrix: before, between and behind its rows, and in place of a cell.
+pub fn matrices(bytes: &[u8]) {
+    let row = b"[0, 0, 3, 4, None, 5.0, _, nil, 9]";
+    let rows = |between: &[u8]| [row.as_slice(); 9].join(between);
+    for text in [
+        rows(bytes),
+        [bytes, b"[", &rows(b",\n"), b"]", bytes].concat(),
+        [b"[", bytes, b", 1 2 3\n", &rows(b"\n")].concat(),
+        bytes.chunks(9).collect::<Vec<_>>().join(&b"], ["[..]),
+        [b"https://example.org/?p=", bytes, b"&q=.~R1C1_", bytes].concat(),
+        [b"S9B", bytes].concat(),
+        [b"3x3:", bytes].concat(),
+    ] {
+        read(&text);
+    }
+}
+
 /// Takes lines of a grid, alone and after lines of a good one: nine rows must be read as their cells say.
 pub fn rows(bytes: &[u8]) {
     read(bytes);

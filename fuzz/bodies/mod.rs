@@ -10,7 +10,7 @@ mod proof;
 mod reader;
 mod run;
 
-pub use formats::{fields, forms, hodoku, rows, sukaku};
+pub use formats::{fields, forms, hodoku, matrices, rows, sukaku};
 pub use hcfg::hcfg;
 pub use ladder::ladder;
 pub use line::{parse_puzzle, parse_puzzle_line};

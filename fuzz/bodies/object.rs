@@ -32,6 +32,20 @@ pub fn object(bytes: &[u8]) {
         }
     }
 
+    // So must be the columns of an object as programs write them, with these bytes inside.
+    let text = String::from_utf8_lossy(bytes);
+    for line in
+        [format!("{{ q: '{PUZZLE}', a: 5, {text} }}"), format!("x = [{{ {text}, q: \"{PUZZLE}\" }}];")]
+    {
+        for places in [&Places::default(), &named] {
+            if let Ok(found) = puzzle_of(line.as_bytes(), places) {
+                assert!(found.end <= line.len(), "{line}");
+            }
+            shown(line.as_bytes(), places);
+            places.kept(line.as_bytes());
+        }
+    }
+
     // An object as another program would write it must be read unchanged.
     let text = String::from_utf8_lossy(bytes);
     let (at, short) = (bytes.first().copied().unwrap_or_default(), text.chars().take(60));

@@ -28,8 +28,8 @@ pub fn rate(args: RateArgs) -> Result<Exit> {
     refuse_plain(ask, &[("--solution", args.solution), ("--wide", args.wide)], "ratings only")?;
     let has_rules = format.is_some_and(|format| !format.is_text);
     (plan.solved, plan.wide) = (args.solution, args.wide);
-    plan.tallied = plan.wide || has_rules;
-    answer(&Rate::new(&plan, has_rules), &plan.lines, ask)
+    plan.tallied = plan.wide || has_rules || args.open_paths;
+    answer(&Rate::new(&plan, has_rules).open_paths(args.open_paths), &plan.lines, ask)
 }
 
 pub fn check(args: CheckArgs) -> Result<Exit> {
@@ -254,6 +254,7 @@ impl<Q: Question> Answers<'_, Q> {
             ("--column", reading.column.clone().into()),
             ("--sheet", reading.sheet.clone().into()),
             ("--keep", json!(reading.keep)),
+            ("--sukaku", reading.sukaku.into()),
             ("--shard", args.part.shard.map(|shard| shard.to_string()).into()),
             ("--format", format.map_or("plain", |format| format.name).into()),
         ];

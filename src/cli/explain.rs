@@ -273,7 +273,7 @@ fn lines_of(args: &ExplainArgs, request: &Request, keep: &[KeptColumn]) -> Lines
         Request::Text => (Vec::new(), None),
     };
     let (column, sheet, keep) = (args.column.clone(), args.sheet.clone(), keep.to_vec());
-    let reading = Reading { take, column, sheet, keep, ..Reading::default() };
+    let reading = Reading { take, column, sheet, keep, sukaku: args.sukaku, ..Reading::default() };
     Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(args.ladder.as_slice()) }
 }
 
@@ -382,8 +382,8 @@ fn puzzles(
 ) -> Result<Vec<Named<Result<Puzzle, LineError>>>> {
     let (args, keep) = options;
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
-    let (column, sheet) = (args.column.clone(), args.sheet.clone());
-    let reading = Reading { take, column, sheet, keep: keep.clone(), ..Reading::default() };
+    let (column, sheet, sukaku) = (args.column.clone(), args.sheet.clone(), args.sukaku);
+    let reading = Reading { take, column, sheet, sukaku, keep: keep.clone(), ..Reading::default() };
     let mut batches = Batches::new(vec![input], reading);
     let mut found = Vec::new();
     loop {

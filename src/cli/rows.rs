@@ -270,7 +270,8 @@ impl LineNames {
     pub fn name_reject(
         &mut self, at: LineAt, status: Status, error: Option<LineError>, text: &[u8], places: &Places,
     ) {
-        if !matches!(status, Status::Invalid | Status::NoSolution | Status::MultipleSolutions) {
+        use Status::{Invalid, MultipleSolutions, NoSolution, Solved};
+        if !matches!(status, Invalid | NoSolution | MultipleSolutions | Solved) {
             return;
         }
         self.rejects += 1;
@@ -284,7 +285,8 @@ impl LineNames {
         };
         let (column, reason) = match (status, error) {
             (_, Some(error)) => (format!(":{}", error.column), error.to_string()),
-            (Status::NoSolution, _) => (String::new(), no_solution(&mistakes().unwrap_or_default())),
+            (NoSolution, _) => (String::new(), no_solution(&mistakes().unwrap_or_default())),
+            (Solved, _) => (String::new(), "solved: each cell has a digit".to_string()),
             _ => (String::new(), "more than one solution".to_string()),
         };
         let name = self.inputs.get(at.file as usize).map_or("", String::as_str);

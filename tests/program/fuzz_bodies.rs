@@ -27,6 +27,7 @@ fn run_all(bytes: &[u8]) {
     bodies::rows(bytes);
     bodies::fields(bytes);
     bodies::forms(bytes);
+    bodies::matrices(bytes);
     bodies::object(bytes);
     bodies::hcfg(bytes);
 }

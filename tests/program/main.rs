@@ -35,6 +35,7 @@ mod hints;
 mod install;
 mod mapped;
 mod minutes;
+mod more_cases;
 mod objects;
 mod packed;
 mod page;

@@ -171,7 +171,7 @@ impl RatingSource {
 }
 
 /// Words that replace a rating.
-const WORDS: [&str; 5] = ["unsolved", "budget", "invalid", "no-solution", "multiple-solutions"];
+const WORDS: [&str; 6] = ["unsolved", "budget", "invalid", "no-solution", "multiple-solutions", "solved"];
 
 fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
     let file =

@@ -223,6 +223,7 @@ impl Scan {
             against: lines.reading.against.clone(),
             keep: lines.reading.keep.clone(),
             solution: self.plan.solved,
+            sukaku: lines.reading.sukaku,
             wide: self.plan.wide,
             ..RunHeader::of(settings, inputs)
         }

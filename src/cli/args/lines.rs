@@ -80,6 +80,9 @@ pub struct LineArgs {
     /// Sheet of a spreadsheet [default: the only one with cells].
     #[arg(long, value_name = "NAME")]
     pub sheet: Option<String>,
+    /// Take single digits of pencilmarks as candidates and not as clues: the grid is a sukaku.
+    #[arg(long)]
+    pub sukaku: bool,
     /// Read files instead of mapping them; by default plain files are mapped into memory if the system can.
     #[arg(long)]
     pub no_mmap: bool,
@@ -233,6 +236,7 @@ impl LineArgs {
             sheet: self.sheet.clone(),
             against: Vec::new(),
             keep: Vec::new(),
+            sukaku: self.sukaku,
             map: !self.no_mmap,
             hashed: false,
         };

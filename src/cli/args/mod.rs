@@ -195,6 +195,10 @@ pub struct RateArgs {
     /// Print further columns: the number of steps of the path, in all, beyond singles and of each rule.
     #[arg(long)]
     pub wide: bool,
+    /// Of a puzzle that a scale does not solve, print how far its path went: the highest rating of the steps
+    /// that were found. The status stays unsolved.
+    #[arg(long)]
+    pub open_paths: bool,
     #[command(flatten)]
     pub climb: ClimbArgs,
     #[command(flatten)]
@@ -304,6 +308,9 @@ pub struct ExplainArgs {
     /// above each path, in a page its title, in jsonl the member `kept`.
     #[arg(long, value_name = "COLUMN|all", value_delimiter = ',', value_parser = column)]
     pub keep: Vec<String>,
+    /// Take single digits of pencilmarks as candidates and not as clues: the grid is a sukaku.
+    #[arg(long)]
+    pub sukaku: bool,
     /// Format of the output.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,

@@ -56,7 +56,7 @@ pub use outcome::{Climb, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
 
-use crate::evidence::{Clause, Notation};
+use crate::evidence::{Clause, Notation, Technique};
 use crate::play;
 use crate::rule::{Rule, Wanted};
 use crate::rules::{called, has_players_name, is_of_players, written};
@@ -400,6 +400,32 @@ impl Scale {
         values.sort_unstable();
         values.dedup();
         values
+    }
+
+    /// Returns how far a climb went that did not solve its puzzle: the highest rating of its steps, or their
+    /// sum, read off the tallies; `None` if the puzzle was solved, or the path is measured. A column up to some
+    /// step keeps what the climb has.
+    pub fn reached(&self, climb: &Climb) -> Option<Rating> {
+        let used = || self.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
+        let is_beyond = |item: &Item| item.rule.info().name == Technique::Beyond.row().info.name;
+        let is_open = match climb.outcome {
+            Outcome::Unsolved => true,
+            Outcome::Solved(_) => used().any(|(item, _)| is_beyond(item)),
+            _ => false,
+        };
+        (is_open && self.model.is_none()).then_some(())?;
+        let mut rating = climb.outcome.rating().unwrap_or_default();
+        for (at, column) in self.columns.iter().enumerate() {
+            let steps = used().filter(|(item, _)| !is_beyond(item));
+            match column.aspect {
+                Aspect::Hardest => rating.0[at] = steps.map(|(item, _)| item.rating.0[at]).max().unwrap_or(0),
+                Aspect::Sum => {
+                    rating.0[at] = steps.map(|(item, tally)| item.rating.0[at] * tally.steps).sum()
+                }
+                _ => {}
+            }
+        }
+        Some(rating)
     }
 
     /// Returns the name of the first rule that assumes a unique solution, if any. A scale that reproduces

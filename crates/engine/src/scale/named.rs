@@ -70,6 +70,18 @@ const OTHERS: &[Named] = &[
         about: "the same, with the ratings up to the first placement and of the first step",
         ..SER
     },
+    Named {
+        name: "SER-nonunique",
+        definition: "ER nonunique",
+        about: "SER without the techniques that assume one solution",
+        ..SER
+    },
+    Named {
+        name: "SE-nonunique",
+        definition: "ER/EP/ED nonunique",
+        about: "SE without the techniques that assume one solution",
+        ..SER
+    },
 ];
 
 /// Other names of scales, in lower case; error messages suggest the scale that is meant.

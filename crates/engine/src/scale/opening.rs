@@ -81,6 +81,12 @@ pub(crate) struct LockedEnd {
 }
 
 impl OpeningEnd {
+    /// Whether the puzzle had a digit in each cell from the beginning, and is solved.
+    #[inline]
+    pub fn was_full(&self) -> bool {
+        self.progress == Progress::Solved && self.placements == [0; 2]
+    }
+
     /// Returns the solution, if the opening has reached it.
     pub(super) fn solved(&self) -> Option<&Grid> {
         match &self.locked {

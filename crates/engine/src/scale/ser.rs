@@ -17,7 +17,10 @@ use crate::ser::hint::{Hint, tenths};
 use crate::state::State;
 use std::sync::{Arc, LazyLock};
 
-/// Makes the scale with one column or with all three.
+/// Word in the definition of a scale without the techniques that assume one solution.
+const NONUNIQUE: &str = " nonunique";
+
+/// Makes the scale with one column or with all three, with or without the techniques that assume one solution.
 pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     let column = |name, aspect| Column { name, aspect, unit: Unit::Tenths };
     let mut columns = vec![
@@ -28,8 +31,10 @@ pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     columns.truncate(definition.split('/').count());
     let (name, definition) = (name.to_string(), definition.to_string());
     let description = Description { name, definition, policy: Policy::OwnOrder };
-    let scale = Scale::new(description, columns, TABLE.items.clone());
-    Ok(Scale { own_order: Some(Arc::new(SerOrder)), ..scale })
+    let order = SerOrder { nonunique: description.definition.ends_with(NONUNIQUE) };
+    let is_used = |item: &Item| !order.nonunique || !item.rule.assumes_unique();
+    let scale = Scale::new(description, columns, TABLE.items.iter().copied().filter(is_used).collect());
+    Ok(Scale { own_order: Some(Arc::new(order)), ..scale })
 }
 
 /// A technique as the rule of items. Its sizes are the tenths of its difficulty, if that depends on the
@@ -120,7 +125,9 @@ struct OnBoard<'a> {
 }
 
 /// Order of Sudoku Explainer.
-struct SerOrder;
+struct SerOrder {
+    nonunique: bool,
+}
 
 impl OwnOrder for SerOrder {
     /// Begins in a state. Its solution saves work and changes nothing.
@@ -129,7 +136,8 @@ impl OwnOrder for SerOrder {
     ) -> Option<Box<dyn Player + 'a>> {
         let explainer = explainers.of::<Explainer>();
         explainer.know(state.solution().map(digits_of));
-        Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()), one: premise(state) }))
+        let one = (!self.nonunique).then(|| premise(state)).flatten();
+        Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()), one }))
     }
 }
 

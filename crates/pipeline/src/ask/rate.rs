@@ -8,7 +8,7 @@ use crate::run::{Line, PipelineError, Plan, Rating, Row, Work};
 use serde_json::json;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::scale::{Effort, Scale, Status};
+use sudoscope_engine::scale::{Effort, Outcome, Scale, Status};
 
 /// Question for the ratings of a plan.
 pub struct Rate<'a> {
@@ -17,6 +17,7 @@ pub struct Rate<'a> {
     wide: Vec<WideScale>,
     /// Whether rows list the rules that climbs use.
     has_rules: bool,
+    open_paths: bool,
 }
 
 impl<'a> Rate<'a> {
@@ -24,7 +25,23 @@ impl<'a> Rate<'a> {
     pub fn new(plan: &'a Plan, has_rules: bool) -> Rate<'a> {
         let scales: &[Scale] = if plan.wide { plan.settings.scales() } else { &[] };
         let wide = scales.iter().map(WideScale::of).collect();
-        Rate { plan, rating: Rating::of(plan), wide, has_rules }
+        Rate { plan, rating: Rating::of(plan), wide, has_rules, open_paths: false }
+    }
+
+    /// Sets whether a climb that does not solve its puzzle has the rating of the steps that were found
+    /// ([`Scale::reached`]); this needs the plan's tallies.
+    pub fn open_paths(self, open_paths: bool) -> Rate<'a> {
+        Rate { open_paths, ..self }
+    }
+
+    fn with_open_paths(&self, mut row: Row) -> Row {
+        for (climb, scale) in row.climbs.iter_mut().zip(self.plan.settings.scales()) {
+            if let Some(rating) = scale.reached(climb) {
+                climb.outcome = Outcome::Solved(rating);
+                row.status = if row.status == Status::Ok { Status::Unsolved } else { row.status };
+            }
+        }
+        row
     }
 
     fn own(&self) -> RatedColumns<'_> {
@@ -42,11 +59,16 @@ impl<'a> Work for Rate<'a> {
     }
 
     fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Row {
-        self.rating.row(scratch, line)
+        let row = self.rating.row(scratch, line);
+        if self.open_paths { self.with_open_paths(row) } else { row }
     }
 
     fn rows<'l>(&self, scratch: &mut Self::Scratch, lines: impl Iterator<Item = Line<'l>>) -> Vec<Row> {
-        self.rating.rows(scratch, lines)
+        let rows = self.rating.rows(scratch, lines);
+        if !self.open_paths {
+            return rows;
+        }
+        rows.into_iter().map(|row| self.with_open_paths(row)).collect()
     }
 
     fn check(&self, rows: &[Row]) -> Result<(), PipelineError> {
@@ -68,6 +90,7 @@ impl Question for Rate<'_> {
             ("--no-validate", (!validate).into()),
             ("--solution", self.plan.solved.into()),
             ("--wide", self.plan.wide.into()),
+            ("--open-paths", self.open_paths.into()),
         ]
     }
 

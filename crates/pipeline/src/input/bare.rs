@@ -3,11 +3,11 @@
 //! ```text
 //!   > > ..34.....              a quotation in a post
 //!   [code]..34.....            tags, also <br>
-//!   board = [[0, 0, 3, …],     code: a name before `=`, brackets, quotes, commas
+//!   board = [[0, 0, 3, …],     code: brackets, quotes, text before and behind
 //!   A | . . 3 | 4 . . | …      the name of the row
 //! ```
 
-use super::forms::is_row;
+use super::forms::{is_row, row_in};
 
 /// Returns the row of a line with something around it; otherwise the line.
 pub(super) fn bare(line: &[u8]) -> &[u8] {
@@ -27,7 +27,7 @@ pub(super) fn bare(line: &[u8]) -> &[u8] {
     };
     let untagged = without_tags(unquoted);
     let found =
-        [Some(untagged), code(untagged), label(untagged)].into_iter().flatten().find(|row| is_row(row));
+        [Some(untagged), row_in(untagged), label(untagged)].into_iter().flatten().find(|row| is_row(row));
     found.unwrap_or(unquoted)
 }
 
@@ -51,17 +51,8 @@ fn without_tags(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns the content of the brackets or quotes of an array.
-fn code(line: &[u8]) -> Option<&[u8]> {
-    let line = line.rsplit(|&byte| byte == b'=').next()?.trim_ascii();
-    let line = line.get(line.iter().rposition(|&byte| byte == b'{').unwrap_or(0)..)?;
-    let is_around = |byte: &u8| b"[]{}()\"';".contains(byte);
-    let start = line.iter().position(|byte| !is_around(byte)).filter(|&start| start > 0)?;
-    let end = line.iter().rposition(|byte| !is_around(byte) && *byte != b',')?;
-    line.get(start..=end)
-}
-
-/// Returns the text after the name of a row: a letter, or a digit before a bar.
+/// Returns the text after the name of a row: a letter, or a digit before a bar or before cells that are more
+/// than a digit or a blank each, so that ten cells are not nine with a name.
 fn label(line: &[u8]) -> Option<&[u8]> {
     let (first, rest) = line.trim_ascii_start().split_first()?;
     let is_barred = |rest: &[u8]| rest.starts_with(b"|") || rest.starts_with("│".as_bytes());
@@ -69,8 +60,17 @@ fn label(line: &[u8]) -> Option<&[u8]> {
         b'A'..=b'I' | b'a'..=b'i' => {
             rest.first().is_some_and(|byte| b" \t|:".contains(byte)) || is_barred(rest)
         }
+        b'0'..=b'9' if rest.first().is_some_and(|byte| b", \t;".contains(byte)) && is_wide(rest) => {
+            return rest.get(1..).filter(|rest| is_row(rest));
+        }
         b'1'..=b'9' => is_barred(rest.trim_ascii_start()),
         _ => false,
     };
     (is_label && !is_row(line) && is_row(rest)).then_some(rest)
+}
+
+/// Whether cells are fields that may be empty, words, or numbers with a point.
+fn is_wide(cells: &[u8]) -> bool {
+    let is_wide = |two: &[u8]| matches!(two, b",," | b";;" | [b'0'..=b'9', b'.']);
+    cells.iter().any(u8::is_ascii_alphabetic) || cells.windows(2).any(is_wide)
 }

@@ -6,7 +6,7 @@ use super::cut::{Batch, Cut, LineText};
 use super::grids::{GridText, LineFate};
 use super::grouping::Grouping;
 use super::input_lines::InputLines;
-use super::kind::{LineKind, Short, kind_of, short_among_puzzles};
+use super::kind::{LineKind, Short, kind_of, short_among_puzzles, title_of};
 use super::line::MAX_INPUTS;
 use super::puzzle::puzzle_of;
 use super::reading::Reading;
@@ -311,7 +311,11 @@ impl Batches {
             _ => {
                 self.skipped.add(kind, 1);
                 if kind == LineKind::Header {
-                    self.places = self.reading.places(Some(&line))?;
+                    // A line before the title of columns is the title of the list.
+                    if let Grouping::Undecided(_, held) = &mut lines.grouping {
+                        self.skipped.add(LineKind::Text, held.drain(..).len() as u64);
+                    }
+                    self.places = self.reading.places(Some(title_of(&line).unwrap_or(&line)))?;
                     self.header = self.header.or(Some((self.file as u16, number)));
                 }
             }

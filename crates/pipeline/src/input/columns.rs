@@ -3,8 +3,8 @@
 
 use super::fields::{fields, plain};
 use super::kind::{PUZZLE_NAMES, is_object};
-use super::object::JsonObject;
-use std::io;
+use super::object::{JsonObject, with_object};
+use std::{borrow::Cow, io};
 
 /// Positions of the contents in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct Places {
     pub(super) kept: Vec<Place>,
     /// A column requested by name, if no header was seen.
     pub(super) nameless: Option<String>,
+    /// Whether single digits of pencilmarks are candidates.
+    pub(super) sukaku: bool,
     /// Whether a header was seen.
     pub(super) has_header: bool,
     /// Names in the header.
@@ -45,6 +47,7 @@ pub static ANYWHERE: Places = Places {
     numbers: Vec::new(),
     kept: Vec::new(),
     nameless: None,
+    sukaku: false,
     has_header: false,
     header: Vec::new(),
     names: Names { column: None, against: Vec::new(), keep: Vec::new() },
@@ -80,13 +83,17 @@ impl Places {
         if !is_object(line) {
             return self.numbers.iter().map(|(place, part)| place.number(line, *part)).collect();
         }
-        let object = JsonObject::of(line).ok();
-        let number = |name: &String| {
-            let (name, part) = parted(name);
-            let text = object.as_ref().and_then(|object| object.text(name));
-            text.map_or(f64::NAN, |text| number(&text, part))
-        };
-        self.names.against.iter().map(number).collect()
+        let names = self.names.against.iter().map(|name| parted(name));
+        let (names, parts): (Vec<_>, Vec<_>) = names.map(|(name, part)| (name.to_string(), part)).unzip();
+        let texts = Places::members(line, &names).zip(parts);
+        texts.map(|(text, part)| text.map_or(f64::NAN, |text| number(&text, part))).collect()
+    }
+
+    /// Returns the texts of members of the object on a line.
+    fn members(line: &[u8], names: &[String]) -> impl Iterator<Item = Option<String>> {
+        let text = |object: &JsonObject, name| object.text(name).map(Cow::into_owned);
+        let texts = with_object(line, |object| names.iter().map(|name| text(object, name)).collect());
+        texts.unwrap_or_else(|_| vec![None; names.len()]).into_iter()
     }
 
     /// Returns the texts of the kept columns, without the quotes around them; empty for a column that a line
@@ -101,9 +108,7 @@ impl Places {
 
     fn some_kept(&self, line: &[u8]) -> Box<[String]> {
         if is_object(line) {
-            let object = JsonObject::of(line).ok();
-            let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
-            return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();
+            return Places::members(line, &self.names.keep).map(Option::unwrap_or_default).collect();
         }
         self.kept.iter().map(|place| shown(place.text(line))).collect()
     }
@@ -115,13 +120,16 @@ impl Places {
         let is_one = |name: &str| IDENTITIES.iter().any(|known| name.eq_ignore_ascii_case(known));
         let text = match is_object(line) {
             true => {
-                let object = JsonObject::of(line).ok()?;
-                IDENTITIES.iter().find_map(|name| Some(format!("{name} {}", object.text(name)?)))
+                let names: Vec<String> = IDENTITIES.iter().map(|name| name.to_string()).collect();
+                let mut texts = names.iter().zip(Places::members(line, &names));
+                texts.find_map(|(name, text)| Some(format!("{name} {}", text?)))
             }
             false => {
                 let column = self.header.iter().position(|name| is_one(name));
-                let named = column.and_then(|at| Some((self.header.get(at)?, shown(fields(line).nth(at).map(|(_, field)| field)))));
-                named.map(|(name, text)| format!("{name} {text}"))
+                column.and_then(|at| {
+                    let field = fields(line).nth(at).map(|(_, field)| field);
+                    Some(format!("{} {}", self.header.get(at)?, shown(field)))
+                })
             }
         };
         let kept = || {

@@ -42,11 +42,28 @@ pub(crate) enum LineKind {
 pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => LineKind::Blank,
+        Some(b'#') if title_of(line).is_some() => LineKind::Header,
         Some(b'#' | b'%') => LineKind::Comment,
         Some(b'[' | b'`' | b'~' | b'C' | b'c') if is_tag(line) => LineKind::Text,
+        Some(b's' | b'S') if is_separator(line) => LineKind::Comment,
         _ if at_start && is_header(line) => LineKind::Header,
         _ => LineKind::Data,
     }
+}
+
+/// Returns the names of columns in the title of gsf's lists: `#!sudoku -c1,Puzzle,Label,…`, where 1 is the
+/// number of the first named column.
+pub(super) fn title_of(line: &[u8]) -> Option<&[u8]> {
+    let mut words = line.strip_prefix(b"#!sudoku")?.split(u8::is_ascii_whitespace);
+    let names = words.find_map(|word| word.strip_prefix(b"-c1,"))?;
+    (!names.is_empty()).then_some(names)
+}
+
+/// Whether a line names the separator of fields, as spreadsheets write it first: `sep=;`.
+fn is_separator(line: &[u8]) -> bool {
+    let is_name = |name: &[u8]| name.eq_ignore_ascii_case(b"sep=");
+    let line = line.trim_ascii_end();
+    line.len() <= 5 && line.get(..4).is_some_and(is_name)
 }
 
 /// Words that name a column of puzzles.

@@ -1,5 +1,5 @@
-//! A line that is a JSON object, with its members as columns. A puzzle may be a text, or an array of cells or
-//! rows.
+//! A line that is an object of JSON, or written as programs write objects, with its members as columns. A
+//! puzzle may be a text, or an array of cells or rows.
 //!
 //! ```text
 //!   {"id": 17, "puzzle": "..34…", "source": {"book": 3}}
@@ -9,15 +9,19 @@
 //! The line alone shows whether it is an object, so lines can be cut into shards, and a file may contain
 //! other lines too.
 
-use super::forms::{Attempt, Found, LineError, LineErrorKind, read_board, read_puzzle};
+use super::forms::{Attempt, Found, LineError, LineErrorKind, read_puzzle, read_words};
 use super::kind::{PUZZLE_NAMES, is_object};
+use super::{cells, literal};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
 
 /// Members of a line, in order.
 pub(super) struct JsonObject<'a> {
+    /// The line; empty if the object was written in another way, so that its bytes have no places.
     line: &'a [u8],
+    /// Length of the line.
+    length: usize,
     members: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
@@ -30,23 +34,18 @@ impl<'a> JsonObject<'a> {
             let column = error.column().clamp(1, line.len() + 1);
             LineError::at(column - 1, LineErrorKind::NoObject)
         })?;
-        Ok(JsonObject { line, members })
+        Ok(JsonObject { line, length: line.len(), members })
     }
 
-    /// Reads the puzzle from the member `name`; without a name, from `puzzle`, or else from the first member
-    /// that is a puzzle with blanks.
+    /// Reads the puzzle from the member `name`; without a name, from the member that is chosen.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
-        let value = match name {
+        match name {
             Some(name) => {
-                let no_column = LineError::at(self.line.len(), LineErrorKind::NoColumn);
-                self.member(name)?.ok_or(no_column)?
+                let no_column = LineError::at(self.length, LineErrorKind::NoColumn);
+                self.read(self.member(name)?.ok_or(no_column)?)
             }
-            None => {
-                let no_puzzle = LineError::at(0, LineErrorKind::NoPuzzle);
-                self.member("puzzle")?.or_else(|| self.likely()).ok_or(no_puzzle)?
-            }
-        };
-        self.read(value)
+            None => self.chosen()?.1,
+        }
     }
 
     /// Returns the names of the members.
@@ -54,44 +53,65 @@ impl<'a> JsonObject<'a> {
         self.members.iter().map(|(name, _)| name.clone().into_owned()).collect()
     }
 
-    /// Returns the values of the members.
+    /// Returns the members that may hold puzzles: all but solutions.
     pub fn values(&self) -> impl Iterator<Item = &'a str> {
-        self.members.iter().map(|(_, value)| value.get())
+        self.members.iter().filter(|(name, _)| !is_solution_name(name)).map(|(_, value)| value.get())
     }
 
-    /// Returns the first member that is a puzzle with blanks; if there is none, the first with a typical
-    /// name.
-    fn likely(&self) -> Option<&'a RawValue> {
-        let is_puzzle =
-            |value: &&RawValue| self.read(value).is_ok_and(|found| found.puzzle.clue_count() < 81);
-        let has_name = |name: &str| {
-            let name = name.to_ascii_lowercase();
-            PUZZLE_NAMES.iter().any(|known| name.contains(known))
-        };
-        let is_board = |json: &str| json.starts_with('[') && read_board(json.as_bytes()).is_some();
-        let texts =
-            || self.members.iter().filter(|(_, value)| value.get().starts_with('"') || is_board(value.get()));
-        let found = texts().map(|(_, value)| *value).find(is_puzzle);
-        found.or_else(|| texts().find(|(name, _)| has_name(name)).map(|(_, value)| *value))
+    /// Chooses the member of the puzzle: by its name, then by its blanks, never by its place. A full grid is
+    /// chosen if no other member may hold the puzzle. Fails if two members remain.
+    fn chosen(&self) -> Result<(&'a RawValue, Result<Found, LineError>), LineError> {
+        if let Some(value) = self.member("puzzle")? {
+            let found = self.read(value);
+            if !found.is_ok_and(|found| found.puzzle.clue_count() == 81) {
+                return Ok((value, found));
+            }
+        }
+        let (mut open, mut full, mut wrong) = (Vec::new(), None, None);
+        for (name, value) in &self.members {
+            let rank = name_rank(name);
+            match self.read(value) {
+                Ok(found) if found.puzzle.clue_count() < 81 => open.push((rank, name, *value, found)),
+                Ok(found) => full = full.or(Some((*value, Ok(found)))),
+                Err(error) if rank < PUZZLE_NAMES.len() && error.kind != LineErrorKind::NoText => {
+                    wrong = wrong.or(Some((*value, Err(error))));
+                }
+                // A list or an object of this length may have the cells of a puzzle.
+                Err(_) if value.get().len() >= 81 && value.get().starts_with(['[', '{']) => {
+                    wrong = wrong.or(Some((*value, Err(LineError::at(0, LineErrorKind::NoPuzzle)))));
+                }
+                Err(_) => {}
+            }
+        }
+        let best = open.iter().map(|grid| grid.0).min();
+        open.retain(|grid| Some(grid.0) == best);
+        open.dedup_by_key(|grid| grid.3.puzzle);
+        match open[..] {
+            [(_, _, value, found)] => Ok((value, Ok(found))),
+            [(_, first, _, _), (_, second, value, _), ..] => {
+                Err(LineError::at(self.place_of(value), LineErrorKind::two_grids(first, second)))
+            }
+            [] => wrong.or(full).ok_or(LineError::at(0, LineErrorKind::NoPuzzle)),
+        }
     }
 
     fn read(&self, value: &RawValue) -> Result<Found, LineError> {
         let begin = self.place_of(value);
-        let here = |kind| LineError::at(begin, kind);
-        if value.get().starts_with('[') {
-            let board =
-                read_board(value.get().as_bytes()).unwrap_or(Err(LineError::at(0, LineErrorKind::NoBoard)));
-            return board
-                .map(|found| Found { end: self.line.len(), ..found })
-                .map_err(|error| error.moved(begin));
-        }
-        let text = text(value).ok_or(here(LineErrorKind::NoText))?;
-        let found = read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
-            Cow::Borrowed(_) => error.moved(begin + 1),
-            // Bytes of an escaped text have no positions in the line.
-            Cow::Owned(_) => LineError { column: begin as u32 + 1, ..error },
-        })?;
-        Ok(Found { end: self.line.len(), ..found })
+        let found = match value.get().as_bytes().first() {
+            Some(b'[') => read_board(value.get())
+                .unwrap_or(Err(LineError::at(0, LineErrorKind::NoBoard)))
+                .map_err(|error| error.moved(begin)),
+            _ => {
+                let text = text(value).ok_or(LineError::at(begin, LineErrorKind::NoText))?;
+                read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
+                    Cow::Borrowed(_) => error.moved(begin + 1),
+                    // Bytes of an escaped text have no positions in the line.
+                    Cow::Owned(_) => LineError { column: begin as u32 + 1, ..error },
+                })
+            }
+        };
+        let here = |error| if self.line.is_empty() { LineError { column: 1, ..error } } else { error };
+        found.map(|found| Found { end: self.length, ..found }).map_err(here)
     }
 
     /// Returns the value of the member `name`: a text without quotes and escapes, `None` for null, anything
@@ -111,7 +131,7 @@ impl<'a> JsonObject<'a> {
     pub fn shown(&self, name: Option<&str>) -> Option<Cow<'a, [u8]>> {
         let value = match name {
             Some(name) => self.member(name).ok()??,
-            None => self.member("puzzle").ok()?.or_else(|| self.likely())?,
+            None => self.chosen().ok()?.0,
         };
         text(value).or(Some(value.get().as_bytes().into()))
     }
@@ -144,6 +164,43 @@ impl<'a> JsonObject<'a> {
     }
 }
 
+/// Reads a board: an array of cells or of rows.
+pub(super) fn read_board(json: &str) -> Attempt {
+    let of_cells = || cells::board(json).map(|puzzle| Ok(Found { puzzle, end: json.len() }));
+    match read_words(json.as_bytes()) {
+        Some(Ok(found)) => Some(Ok(found)),
+        error => of_cells().or(error),
+    }
+}
+
+/// Returns the place of a name among those of puzzles; the last for any other name, or behind it.
+fn name_rank(name: &str) -> usize {
+    let lower = name.to_ascii_lowercase();
+    let rank = PUZZLE_NAMES.iter().position(|known| lower.contains(known)).unwrap_or(PUZZLE_NAMES.len());
+    if is_solution_name(name) { PUZZLE_NAMES.len() + 1 } else { rank }
+}
+
+/// Whether a name is one of solutions.
+fn is_solution_name(name: &str) -> bool {
+    const NAMES: [&str; 5] = ["solution", "answer", "solved", "complete", "result"];
+    let lower = name.to_ascii_lowercase();
+    NAMES.iter().any(|known| lower.contains(known)) && !lower.contains("unsolved")
+}
+
+/// Calls a function with the object of a line, which may be written as programs write objects.
+pub(super) fn with_object<T>(line: &[u8], then: impl FnOnce(&JsonObject) -> T) -> Result<T, LineError> {
+    let error = match JsonObject::of(line) {
+        Ok(object) => return Ok(then(&object)),
+        Err(error) => error,
+    };
+    let text = str::from_utf8(line).map_err(|_| error)?.trim_ascii();
+    let (json, end) = literal::json(text, false).ok_or(error)?;
+    let rest = text.get(end..).unwrap_or_default();
+    rest.trim_matches([',', ';', ')', ']', ' ']).is_empty().then_some(()).ok_or(error)?;
+    let object = JsonObject::of(json.as_bytes()).map_err(|_| error)?;
+    Ok(then(&JsonObject { line: b"", length: line.len(), ..object }))
+}
+
 /// Returns a text without its quotes; `None` if the value is not a text.
 fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
     let inside = value.get().strip_prefix('"')?.strip_suffix('"')?;
@@ -155,7 +212,7 @@ fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
 
 /// Reads the puzzle of a text that is an object.
 pub(super) fn first(text: &[u8]) -> Attempt {
-    is_object(text).then(|| JsonObject::of(text)?.puzzle(None))
+    is_object(text).then(|| with_object(text, |object| object.puzzle(None))?)
 }
 
 struct MembersVisitor;

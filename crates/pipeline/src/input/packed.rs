@@ -65,6 +65,11 @@ const TELLING: usize = 10;
 const MAX_DEPTH: usize = 4;
 const ZSTD: usize = 3;
 
+/// Whether bytes are of a text: between zeros, they are UTF-16 without a mark.
+fn are_letters(bytes: [u8; 3]) -> bool {
+    bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
+}
+
 /// Recognises the packing of a text by its beginning.
 fn packing(start: &[u8]) -> Option<Packing> {
     Some(match start {
@@ -88,6 +93,12 @@ fn packing(start: &[u8]) -> Option<Packing> {
         [0xff, 0xfe, ..] => Packing::Utf16(Order::LittleEndian),
         [0xfe, 0xff, ..] => Packing::Utf16(Order::BigEndian),
         [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4: decompress it first"),
+        [first, 0, second, 0, third, 0, ..] if are_letters([*first, *second, *third]) => {
+            Packing::Utf16(Order::LittleEndian)
+        }
+        [0, first, 0, second, 0, third, ..] if are_letters([*first, *second, *third]) => {
+            Packing::Utf16(Order::BigEndian)
+        }
         _ => return None,
     })
 }
@@ -174,6 +185,7 @@ fn text_within(
 ) -> io::Result<Box<dyn Read + Send>> {
     let mut stream = BufReader::new(stream);
     let (packing, start) = packing_of(&mut stream)?;
+    let has_mark = matches!(*start, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
     let mut whole = Cursor::new(start).chain(stream);
     let inner = |text: Box<dyn Read + Send>, counts: usize| match depth + counts {
         depth if depth > MAX_DEPTH => Err(io::Error::other("this is packed too often")),
@@ -186,7 +198,9 @@ fn text_within(
         }
         Some(Packing::Zstd) => inner(Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }), ZSTD)?,
         Some(Packing::Utf16(order)) => {
-            whole.read_exact(&mut [0; 2])?;
+            if has_mark {
+                whole.read_exact(&mut [0; 2])?;
+            }
             inner(Box::new(FromUtf16::new(whole, order)), 1)?
         }
         Some(Packing::Text(form)) => Box::new(form.lines(Box::new(whole), wanted)?),

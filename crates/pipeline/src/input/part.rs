@@ -13,7 +13,7 @@
 //!
 //! Nothing else is read. The kind of a line must not depend on the part that contains it.
 
-use super::kind::{LineKind, Shows, kind_of, shown_by};
+use super::kind::{LineKind, Shows, kind_of, shown_by, title_of};
 use super::line::{MAX_LINE, line_in};
 use super::stream::Plain;
 use std::fs::File;
@@ -134,7 +134,10 @@ impl Before {
             }
             let line = line.get(line_in(&line, at == 0)).unwrap_or_default();
             match kind_of(line, before.header.is_none() && before.texts == 0) {
-                LineKind::Header => before.header = Some(line.to_vec()),
+                LineKind::Header => {
+                    before.header = Some(title_of(line).unwrap_or(line).to_vec());
+                    before.texts = 0;
+                }
                 LineKind::Data => {
                     let shows = shown_by(line, before.texts);
                     before.texts += 1;

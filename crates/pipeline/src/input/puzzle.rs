@@ -2,27 +2,53 @@
 
 use super::columns::Places;
 use super::fields::fields;
-use super::forms::{Found, LineError, LineErrorKind, read_puzzle};
+use super::forms::{Attempt, Found, LineError, LineErrorKind, read_matrix, read_puzzle};
 use super::kind::is_object;
-use super::object::JsonObject;
+use super::object::with_object;
 use std::borrow::Cow;
-use sudoscope_engine::grid::Cells;
+use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Reads the puzzle of a line, from its column or wherever it is found.
+#[inline]
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
+    let found = puzzle_in(text, places);
+    if places.sukaku { found.map(as_sukaku) } else { found }
+}
+
+/// Takes the digits of marks as candidates. Clues that are not marks stay clues.
+#[cold]
+fn as_sukaku(found: Found) -> Found {
+    match found.puzzle {
+        Puzzle::Clues(_) if found.end == 81 => found,
+        puzzle => Found { puzzle: Puzzle::sukaku_of(&puzzle.grid()), ..found },
+    }
+}
+
+#[inline(always)]
+fn puzzle_in(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
-        let object = JsonObject::of(text)?;
-        object.distinguishes(places.names.keep.iter().chain(&places.names.against))?;
-        return object.puzzle(places.name());
+        let found = with_object(text, |object| {
+            object.distinguishes(places.names.keep.iter().chain(&places.names.against))?;
+            object.puzzle(places.name())
+        });
+        return found.unwrap_or_else(|error| read_braces(text).unwrap_or(Err(error)));
     }
     match (places.column, places.likely) {
         (Some(column), _) => in_column(text, column),
-        (None, Some(likely)) => in_column(text, likely).or_else(|error| {
+        (None, Some(likely)) => match in_column(text, likely) {
+            Ok(found) if found.puzzle.clue_count() < 81 => Ok(found),
             // Another column may hold the puzzle; a solution does not count.
-            read_puzzle(text).ok().filter(|found| found.puzzle.clue_count() < 81).ok_or(error)
-        }),
+            other => read_puzzle(text).ok().filter(|found| found.puzzle.clue_count() < 81).map_or(other, Ok),
+        },
         (None, None) => read_puzzle(text),
     }
+}
+
+/// Reads a matrix in braces.
+fn read_braces(text: &[u8]) -> Attempt {
+    let inner = text.trim_ascii_start().get(1..)?.trim_ascii_start();
+    let is_matrix = inner.first().is_some_and(|byte| !byte.is_ascii_alphabetic() && *byte != b'"');
+    read_matrix(text).filter(|_| is_matrix)
 }
 
 fn in_column(text: &[u8], column: usize) -> Result<Found, LineError> {
@@ -47,8 +73,8 @@ pub fn shown(line: &[u8], places: &Places) -> String {
 /// Returns the text at the puzzle's place in a line; the line if the place is unknown.
 fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
     if is_object(text) {
-        let shown = JsonObject::of(text).ok().and_then(|object| object.shown(places.name()));
-        return shown.unwrap_or(text.into());
+        let shown = with_object(text, |object| object.shown(places.name()).map(|text| text.into_owned()));
+        return shown.ok().flatten().map_or(text.into(), Cow::Owned);
     }
     if places.column.is_none() {
         return column_text(text, places).into();

@@ -24,6 +24,8 @@ pub struct Reading {
     pub against: Vec<String>,
     /// Columns of a table that are kept with the puzzle.
     pub keep: Vec<KeptColumn>,
+    /// Whether single digits of pencilmarks are candidates and not clues, so that the grid is a sukaku.
+    pub sukaku: bool,
     /// Whether plain files are mapped into memory, if possible, rather than read; the results are the same. A
     /// map needs a handler of the signal SIGBUS, which belongs to the process, so the process has to ask for
     /// it.
@@ -51,6 +53,7 @@ impl Reading {
             has_header: header.is_some(),
             names,
             likely,
+            sukaku: self.sukaku,
             ..Places::default()
         };
         for name in &self.against {

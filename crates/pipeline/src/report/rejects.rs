@@ -15,6 +15,7 @@ pub(super) const REJECTS: Report = Report {
             (_, Some(error)) => (Some(u64::from(error.column)), error.to_string()),
             (Status::NoSolution, _) => (None, "the puzzle has no solution".to_string()),
             (Status::MultipleSolutions, _) => (None, "the puzzle has more than one solution".to_string()),
+            (Status::Solved, _) => (None, "the puzzle is solved: each cell has a digit".to_string()),
             _ => return Ok(()),
         };
         let file = context.file_name(row.file);

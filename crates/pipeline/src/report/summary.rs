@@ -21,6 +21,9 @@ impl Summary {
     pub(super) fn add_all(&mut self, row: &Row, rows: u64) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
         statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += rows);
+        if row.status == Status::Solved {
+            return;
+        }
         self.ends.resize_with(self.ends.len().max(row.climbs.len()), Default::default);
         for (columns, climb) in self.ends.iter_mut().zip(&row.climbs) {
             for (at, ends) in columns.iter_mut().enumerate() {
@@ -34,9 +37,10 @@ impl Summary {
         self.statuses.iter().sum()
     }
 
-    /// Returns the number of lines not rated: no puzzle, or a puzzle without solution or with several.
+    /// Returns the number of lines not rated: no puzzle, a full grid, or a puzzle without solution or with
+    /// several.
     pub fn rejects(&self) -> u64 {
-        let rejected = [Status::Invalid, Status::NoSolution, Status::MultipleSolutions];
+        let rejected = [Status::Invalid, Status::NoSolution, Status::MultipleSolutions, Status::Solved];
         let statuses = self.statuses.iter().zip(Status::ALL);
         statuses.filter(|(_, status)| rejected.contains(status)).map(|(count, _)| count).sum()
     }

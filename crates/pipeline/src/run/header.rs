@@ -56,6 +56,9 @@ pub struct RunHeader {
     /// Whether tables of its rows have the solution, which no record stores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solution: bool,
+    /// Whether single marks were candidates and not clues.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sukaku: bool,
     /// Whether tables of the run have separate columns for the steps of each rule.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wide: bool,
@@ -78,6 +81,7 @@ impl RunHeader {
             against: Vec::new(),
             keep: Vec::new(),
             solution: false,
+            sukaku: false,
             wide: false,
         }
     }
@@ -105,6 +109,7 @@ impl RunHeader {
             (self.against == other.against, "--against"),
             (self.keep == other.keep, "--keep"),
             (self.solution == other.solution, "--solution"),
+            (self.sukaku == other.sukaku, "--sukaku"),
             (self.wide == other.wide, "--wide"),
         ];
         checks.into_iter().find(|check| !check.0).map(|check| check.1)

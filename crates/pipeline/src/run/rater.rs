@@ -135,6 +135,7 @@ fn rate(
     solver: &mut Solver, settings: &Settings, row: &mut Row, end: OpeningEnd, watch: &mut impl FnMut(Event),
 ) {
     let effort = settings.effort();
+    let was_full = end.was_full();
     watch(Event::Opened(solver, &end));
     let started = solver.start_after(&row.puzzle, end, effort);
     watch(Event::Checked);
@@ -147,7 +148,10 @@ fn rate(
                 watch(Event::Climbed(row.at(), at, &climb, order));
                 row.climbs.push(climb);
             }
-            Status::of(row.climbs.iter().map(|climb| climb.outcome))
+            match Status::of(row.climbs.iter().map(|climb| climb.outcome)) {
+                Status::Ok if was_full && row.puzzle.clue_count() == 81 => Status::Solved,
+                status => status,
+            }
         }
     };
 }

@@ -6,7 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::input::{LineAt, LineError, LineErrorKind, MAX_NUMBER};
+use crate::input::{LineAt, LineError, LineErrorKind, MAX_NUMBER, ShortName};
 use smallvec::SmallVec;
 use sudoscope_engine::grid::ParseErrorKind::{
     BadCell, BadMark, CarriageReturn, NoCandidate, RowCells, Rows, TooLong, TooShort,
@@ -39,10 +39,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether the puzzle was climbed, solved or not, and no ladder proved that it has no solution (which
-    /// runs without validation can meet).
+    /// Whether the puzzle had open cells and was climbed, solved or not, and no ladder proved that it has no
+    /// solution (which runs without validation can meet).
     pub(crate) fn is_rated(&self) -> bool {
-        !self.climbs.is_empty() && self.status != Status::NoSolution
+        !self.climbs.is_empty() && !matches!(self.status, Status::NoSolution | Status::Solved)
     }
 
     /// Returns the place of the line.
@@ -336,8 +336,13 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::Link(site, rule) => [15, site, rule.unwrap_or(u8::MAX)],
         LineErrorKind::NoBoard => [16, 0, 0],
         LineErrorKind::TwoMembers => [17, 0, 0],
-        LineErrorKind::Number => [18, 0, 0],
+        LineErrorKind::TwoGrids(..) => [18, 0, 0],
+        LineErrorKind::LostZeros => [19, 0, 0],
+        LineErrorKind::Rounded => [20, 0, 0],
     });
+    if let LineErrorKind::TwoGrids(first, second) = kind {
+        out.extend([first.0, second.0].as_flattened());
+    }
     put(column.into(), out);
     out.push(row);
 }
@@ -362,7 +367,9 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         15 => LineErrorKind::Link(first, Some(second).filter(|&rule| rule < u8::MAX)),
         16 => LineErrorKind::NoBoard,
         17 => LineErrorKind::TwoMembers,
-        18 => LineErrorKind::Number,
+        18 => LineErrorKind::TwoGrids(ShortName(chunk(bytes)?), ShortName(chunk(bytes)?)),
+        19 => LineErrorKind::LostZeros,
+        20 => LineErrorKind::Rounded,
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })

@@ -72,17 +72,20 @@ pub enum Status {
     NoSolution,
     /// The puzzle has several solutions.
     MultipleSolutions,
+    /// The puzzle has a digit in each cell: nothing is left to rate.
+    Solved,
 }
 
 impl Status {
     /// All statuses, in the order of their codes in a run file.
-    pub const ALL: [Status; 6] = [
+    pub const ALL: [Status; 7] = [
         Status::Ok,
         Status::Unsolved,
         Status::Budget,
         Status::Invalid,
         Status::NoSolution,
         Status::MultipleSolutions,
+        Status::Solved,
     ];
 
     /// The status of a puzzle whose climbs ended so: the worst of them.
@@ -108,6 +111,7 @@ impl Status {
             Status::Invalid => "invalid",
             Status::NoSolution => "no-solution",
             Status::MultipleSolutions => "multiple-solutions",
+            Status::Solved => "solved",
         }
     }
 }

@@ -44,6 +44,9 @@ fn plain(character: char) -> Option<char> {
     })
 }
 
+/// First byte of a code of a terminal.
+const ESCAPE: u8 = 0x1b;
+
 /// Text with its characters made plain.
 pub(super) struct Plain<'a> {
     pub text: Cow<'a, [u8]>,
@@ -53,9 +56,33 @@ pub(super) struct Plain<'a> {
 
 impl Plain<'_> {
     pub fn of(text: &[u8]) -> Plain<'_> {
-        if text.is_ascii() {
-            return Plain { text: text.into(), from: Vec::new() };
+        match memchr::memchr(ESCAPE, text) {
+            Some(_) => Plain::of_terminal(text),
+            None if text.is_ascii() => Plain { text: text.into(), from: Vec::new() },
+            None => Plain::of_characters(text),
         }
+    }
+
+    /// Removes the codes of a terminal: `ESC [`, numbers, a letter.
+    fn of_terminal(text: &[u8]) -> Plain<'_> {
+        let (mut made, mut places, mut at) = (Vec::with_capacity(text.len()), Vec::new(), 0);
+        while let Some(&byte) = text.get(at) {
+            match text.get(at..).and_then(|rest| rest.strip_prefix(&[ESCAPE, b'['])) {
+                Some(code) => at += 3 + code.iter().take_while(|byte| !byte.is_ascii_alphabetic()).count(),
+                None => {
+                    made.push(if byte == ESCAPE { b' ' } else { byte });
+                    places.push(at);
+                    at += 1;
+                }
+            }
+        }
+        places.push(text.len());
+        let plain = Plain::of_characters(&made);
+        let from = plain.from.iter().map(|&at| places.get(at).copied().unwrap_or(text.len()));
+        Plain { from: from.collect(), text: plain.text.into_owned().into() }
+    }
+
+    fn of_characters(text: &[u8]) -> Plain<'_> {
         let (mut made, mut from, mut at) = (Vec::with_capacity(text.len()), Vec::new(), 0);
         for chunk in text.utf8_chunks() {
             for character in chunk.valid().chars() {

@@ -1,16 +1,16 @@
 //! Puzzles in a column of a table, and cells somewhere in a text. The column is found by its contents: a
-//! field of exactly 81 cells, of the 729 marks of a sukaku, or with a state. Among several, the first with
-//! blanks is taken: the others are solutions.
+//! field of exactly 81 cells, of the 729 marks of a sukaku, or with a state. Among several, the one with
+//! blanks is taken: the others are solutions. Two different ones with blanks are a mistake.
 
-use super::{Attempt, Found, LineError, packed_string, read_field, states};
+use super::{Attempt, Found, LineError, LineErrorKind, packed_string, read_field, states};
 use crate::input::fields::loose_fields;
 use sudoscope_engine::grid::{SUKAKU_LENGTH, cell_value};
 
 /// Finds the puzzle in a column of the line, or the mistake in a field that looks like a puzzle; returns
 /// `None` if there is neither.
 pub(super) fn find(line: &[u8]) -> Attempt {
-    let mut full = None;
-    for (at, field) in loose_fields(line) {
+    let (mut full, mut open) = (None, None);
+    for (column, (at, field)) in (1..).zip(loose_fields(line)) {
         let found = match field.len() {
             81 | SUKAKU_LENGTH if cells(field) == field.len() => read_field(field).ok(),
             82.. => {
@@ -23,12 +23,18 @@ pub(super) fn find(line: &[u8]) -> Attempt {
         };
         let Some(found) = found else { continue };
         let found = Found { end: at + found.end, ..found };
-        if found.puzzle.clue_count() < 81 {
-            return Some(Ok(found));
+        match open {
+            _ if found.puzzle.clue_count() == 81 => full = full.or(Some(found)),
+            None => open = Some((column, found)),
+            Some((first, other)) if other.puzzle != found.puzzle => {
+                let names = LineErrorKind::two_grids(&u64::to_string(&first), &u64::to_string(&column));
+                return Some(Err(LineError::at(at, names)));
+            }
+            _ => {}
         }
-        full = full.or(Some(found));
     }
-    mistake(line).map(Err).or(full.map(Ok))
+    let open = open.map(|(_, found)| Ok(found));
+    open.or_else(|| mistake(line).map(Err)).or(full.map(Ok))
 }
 
 /// Finds the first run of 81 cells that is not a solution, with any text around it; otherwise a solution.

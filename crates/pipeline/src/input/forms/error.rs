@@ -25,16 +25,49 @@ pub enum LineErrorKind {
     NoBoard,
     /// A grid of a size other than 9 × 9: 4, 6, 16 and so on.
     Size(u8),
-    /// A number that a spreadsheet made of a puzzle.
-    Number,
+    /// Two members or columns that may both be the puzzle.
+    TwoGrids(ShortName, ShortName),
+    /// A number in place of 81 digits, without the zeros that they began with.
+    LostZeros,
+    /// A number in place of 81 digits, of which only the first are left.
+    Rounded,
     /// A link without a readable puzzle: the number of its site, and that of a non-classic rule.
     Link(u8, Option<u8>),
+}
+
+/// Name of a member or a column, of which at most sixteen bytes are kept, in quotes when printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ShortName(pub(crate) [u8; 16]);
+
+impl ShortName {
+    fn of(name: &str) -> ShortName {
+        let mut short = [0; 16];
+        short.iter_mut().zip(name.bytes()).for_each(|(own, byte)| *own = byte);
+        ShortName(short)
+    }
+}
+
+impl fmt::Display for ShortName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let is_cut = if self.0.last() == Some(&0) { "" } else { "…" };
+        let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(self.0.len());
+        let text = self.0.get(..end).unwrap_or_default().utf8_chunks().next();
+        write!(f, "'{}{is_cut}'", text.map_or("", |chunk| chunk.valid()))
+    }
+}
+
+impl LineErrorKind {
+    pub(in crate::input) fn two_grids(first: &str, second: &str) -> LineErrorKind {
+        LineErrorKind::TwoGrids(ShortName::of(first), ShortName::of(second))
+    }
 }
 
 impl fmt::Display for LineErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
             LineErrorKind::Parse(kind) => return kind.fmt(f),
+            LineErrorKind::LostZeros => "a program made a number of the puzzle: its first zeros are lost",
+            LineErrorKind::Rounded => "a program made a number of the puzzle, and rounded it",
             LineErrorKind::NoColumn => "the line has no such column",
             LineErrorKind::Sukaku => "a sukaku has no clues, and no minlex",
             LineErrorKind::NoObject => "no whole object of JSON",
@@ -42,9 +75,8 @@ impl fmt::Display for LineErrorKind {
             LineErrorKind::TwoMembers => "a second member of the same name",
             LineErrorKind::NoText => "no text where the puzzle should be",
             LineErrorKind::NoBoard => "an array, and not one of 81 cells",
-            LineErrorKind::Number => {
-                "a number, which a spreadsheet made of a puzzle: make the column text before the puzzles are \
-                 put in, or write blanks as dots"
+            LineErrorKind::TwoGrids(first, second) => {
+                return write!(f, "both {first} and {second} may be the puzzle: --column names one");
             }
             LineErrorKind::Size(size) => return write!(f, "a {size} x {size} grid"),
             LineErrorKind::Link(site, rule) => &describe(site, rule),

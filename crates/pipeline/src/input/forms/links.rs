@@ -3,7 +3,7 @@
 //! has, or rules that are not rules of classic sudoku.
 
 use super::site_objects::{self, begins_packed};
-use super::{Attempt, FORMS, Found, LineError, LineErrorKind, Scope};
+use super::{Attempt, FORMS, Found, LineError, LineErrorKind, Scope, penpa};
 
 pub(super) fn read(text: &[u8]) -> Attempt {
     let start = text.windows(3).position(|three| three == b"://").unwrap_or(0);
@@ -14,7 +14,7 @@ pub(super) fn read(text: &[u8]) -> Attempt {
     let site = if is_packed { Some(site_objects::SUDOKUPAD) } else { site_objects::site_of(link) };
     (site.is_some() || link.starts_with(b"://")).then_some(())?;
     let end = start + link.len();
-    let mut rule = None;
+    let (mut rule, mut wrong) = (None, None);
     // Values of parameters; packed objects, which may contain slashes; and the text after the last slash.
     let parts = link.split(|byte| b"?&#".contains(byte)).flat_map(|part| {
         let behind = |at: usize| part.get(at + 1..);
@@ -33,14 +33,22 @@ pub(super) fn read(text: &[u8]) -> Attempt {
         }
         // A plus may represent a space.
         let spaced: Vec<u8> = piece.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
-        let forms = || FORMS.iter().filter(|form| form.scope == Scope::Part);
+        let forms = FORMS.iter().filter(|form| form.scope == Scope::Part).map(|form| form.read);
+        let forms = forms.chain([penpa::read as _]);
         for text in [piece, spaced] {
-            if let Some(found) = forms().find_map(|form| (form.read)(&text)?.ok()) {
-                return Some(Ok(Found { end, ..found }));
+            for found in forms.clone().filter_map(|read| read(&text)) {
+                match found {
+                    Ok(found) => return Some(Ok(Found { end, ..found })),
+                    Err(error) if matches!(error.kind, LineErrorKind::Link(..)) => {
+                        wrong = wrong.or(Some(error))
+                    }
+                    Err(_) => {}
+                }
             }
         }
     }
-    site.map(|site| Err(LineError::at(start, LineErrorKind::Link(site, rule))))
+    let no_puzzle = site.map(|site| LineError::at(start, LineErrorKind::Link(site, rule)));
+    wrong.or(no_puzzle).map(Err)
 }
 
 /// Decodes the percent signs in a part of an address.

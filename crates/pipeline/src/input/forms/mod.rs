@@ -4,20 +4,25 @@
 
 mod ascii;
 mod columns;
+mod constraints;
 mod error;
 mod links;
 mod lz_string;
+mod matrix;
 mod packed_string;
+mod penpa;
 mod rows;
 mod site_objects;
+mod solo;
 mod states;
 mod table;
 mod words;
 
-pub use error::{LineError, LineErrorKind};
+pub use error::{LineError, LineErrorKind, ShortName};
+pub(super) use matrix::{cell, is_nothing, of_squares, read as read_matrix, row_in};
 pub(super) use rows::{cells_of_row, is_between, is_frame, is_row};
 pub use table::FORMS;
-pub(super) use words::read as read_board;
+pub(super) use words::read as read_words;
 
 use ascii::Plain;
 use sudoscope_engine::grid::{
@@ -126,9 +131,8 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
     let other = || match size_of(&plain.text) {
         Some(size) => LineError::at(0, LineErrorKind::Size(size)),
-        None if is_number(&plain.text) => LineError::at(0, LineErrorKind::Number),
         None if text.trim_ascii_start().starts_with(b"[") => LineError::at(0, LineErrorKind::NoBoard),
-        None => error,
+        None => number_of(&plain.text).map_or(error, |kind| LineError::at(0, kind)),
     };
     match read.unwrap_or_else(|| Err(other())) {
         Ok(found) => Ok(Found { end: plain.place(found.end), ..found }),
@@ -137,21 +141,19 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
 }
 
-/// Whether a text is a number that a spreadsheet made of a puzzle: `4.01E+79`, or its digits without the zeros
-/// before the first.
-fn is_number(text: &[u8]) -> bool {
-    let end = text.iter().position(|byte| b",;\t \"".contains(byte)).unwrap_or(text.len());
-    let word = text.get(..end).unwrap_or_default();
-    let mut parts = word.splitn(2, |byte| b"Ee".contains(byte));
-    let (digits, exponent) = (parts.next().unwrap_or_default(), parts.next());
-    let is_whole = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-    match exponent {
-        None => (70..81).contains(&digits.len()) && is_whole(digits),
-        Some(exponent) => {
-            let exponent = exponent.strip_prefix(b"+").unwrap_or(exponent);
-            let mut halves = digits.splitn(2, |&byte| byte == b'.' || byte == b',');
-            is_whole(exponent) && exponent.len() < 4 && halves.all(is_whole)
+/// Returns what a spreadsheet did to a puzzle of which it made a number.
+fn number_of(text: &[u8]) -> Option<LineErrorKind> {
+    let word = text.trim_ascii();
+    let is_number = |word: &[u8]| word.first() > Some(&b'0') && word.iter().all(u8::is_ascii_digit);
+    let (number, power) = word.split_at_checked(word.len().checked_sub(4)?)?;
+    match power {
+        [b'e' | b'E', b'+', b'6'..=b'8', b'0'..=b'9'] => {
+            let (first, rest) = number.split_first()?;
+            let is_rounded = first.is_ascii_digit() && (rest.is_empty() || rest.starts_with(b"."));
+            is_rounded.then_some(LineErrorKind::Rounded)
         }
+        _ => ((60..81).contains(&word.len()) && is_number(word) && word.contains(&b'0'))
+            .then_some(LineErrorKind::LostZeros),
     }
 }
 
@@ -198,7 +200,7 @@ fn value_beside(byte: u8, blank: Option<u8>) -> Option<u8> {
 }
 
 /// A cell: its digit or 0, and whether it was placed while solving.
-type Square = (u8, bool);
+pub(super) type Square = (u8, bool);
 
 /// Returns the cells of each digit in 81 squares, and the cells that were placed.
 fn values_of(squares: &[Square]) -> ([Cells; 9], Cells) {

@@ -9,17 +9,21 @@
 //! A `+` before a digit means that it was placed.
 
 use super::ascii::Plain;
+use super::matrix::cell;
 use super::{
     Attempt, Found, LineError, LineErrorKind, SIZES, Square, blank_of, is_of_size, value_beside, values_of,
 };
-use crate::input::fields::plain;
+use std::borrow::Cow;
 use sudoscope_engine::grid::ParseErrorKind::{BadCell, RowCells, Rows};
 use sudoscope_engine::grid::marks::{ROWS, between, is_list_row, is_remark, lists_of, separates};
 use sudoscope_engine::grid::{Candidates, Puzzle, cell_value, marks};
 
+/// Bytes of a line that is too long to be a row.
+pub(super) const ROW_BYTES: usize = 512;
+
 /// Whether a line consists of nine cells, or nine lists of candidates, with or without a frame.
 pub(in crate::input) fn is_row(line: &[u8]) -> bool {
-    if line.len() >= 512 {
+    if line.len() >= ROW_BYTES {
         return false;
     }
     let line = &Plain::of(line).text;
@@ -34,7 +38,8 @@ pub(in crate::input) fn is_frame(line: &[u8]) -> bool {
 
 /// Whether a line may occur between rows.
 pub(in crate::input) fn is_between(line: &[u8]) -> bool {
-    is_remark(line) || is_frame(line.trim_ascii())
+    let line = &Plain::of(line).text;
+    is_remark(line) || marks::is_frame(line)
 }
 
 /// Counts the bytes of a line that are cells, and the bytes that are neither cells nor separators.
@@ -74,9 +79,12 @@ fn grid(text: &[u8]) -> Result<Puzzle, LineError> {
 
 /// Reads the nine cells of a row: between any separators, in fields, or at fixed places with spaces as
 /// blanks.
-fn cells_of(line: &[u8]) -> Result<[Square; ROWS], LineError> {
+pub(super) fn cells_of(line: &[u8]) -> Result<[Square; ROWS], LineError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    compact(line).or_else(|error| fields(line).or_else(|| columns(line)).ok_or(error))
+    compact(line).or_else(|error| {
+        let plain = without_commands(line);
+        fields(&plain).or_else(|| columns(line)).or_else(|| spaced(&plain)).ok_or(error)
+    })
 }
 
 /// Reads nine cells and nothing else but separators.
@@ -102,27 +110,49 @@ fn compact(line: &[u8]) -> Result<[Square; ROWS], LineError> {
     }
 }
 
-/// Reads a cell with spaces around it; spaces alone are a blank.
-fn one_cell(field: &[u8]) -> Option<Square> {
-    match *plain(field) {
-        [] => Some((0, false)),
-        [byte] => value_beside(byte, None).map(|digit| (digit, false)),
-        [b'+', digit @ b'1'..=b'9'] => Some((digit - b'0', true)),
-        _ => None,
-    }
-}
-
 /// Reads nine fields, which may be empty.
 fn fields(line: &[u8]) -> Option<[Square; ROWS]> {
-    b"|,;\t".iter().find_map(|&separator| {
+    b"|,;\t&".iter().find_map(|&separator| {
         let mut fields = between(line, separator);
-        // Blocks may be separated by two bars together.
-        if let [_, _, _, b"", _, _, _, b"", _, _, _] = *fields {
-            fields.retain(|field| !field.is_empty());
+        match *fields {
+            // Blocks may be separated by two bars together.
+            [_, _, _, b"", _, _, _, b"", _, _, _] => fields.retain(|field| !field.is_empty()),
+            // Nothing outside of the outer bars is a cell.
+            [_, .., _] if fields.len() == ROWS + 2 && separator == b'|' => {
+                (fields.pop(), fields.remove(0));
+            }
+            _ => {}
         }
-        let cells: Vec<Square> = fields.into_iter().map(one_cell).collect::<Option<_>>()?;
-        cells.try_into().ok()
+        nine(fields.into_iter())
     })
+}
+
+/// Reads nine words.
+fn spaced(line: &[u8]) -> Option<[Square; ROWS]> {
+    nine(line.split(|&byte| separates(byte)).filter(|word| !word.is_empty()))
+}
+
+fn nine<'a>(mut words: impl Iterator<Item = &'a [u8]>) -> Option<[Square; ROWS]> {
+    let mut row = [(0, false); ROWS];
+    for square in &mut row {
+        *square = cell(words.next()?)?;
+    }
+    words.next().is_none().then_some(row)
+}
+
+/// Removes the commands of LaTeX from a row whose cells are separated by `&`, and what continues a line from
+/// any row.
+fn without_commands(line: &[u8]) -> Cow<'_, [u8]> {
+    if line.iter().filter(|&&byte| byte == b'&').count() != ROWS - 1 {
+        let end = line.iter().rposition(|byte| !byte.is_ascii_whitespace() && !b"\\&".contains(byte));
+        return line.get(..end.map_or(0, |end| end + 1)).unwrap_or(line).into();
+    }
+    let mut is_command = false;
+    let is_kept = |byte: &u8| {
+        is_command = *byte == b'\\' || is_command && byte.is_ascii_alphabetic();
+        !is_command && !b"{}$".contains(byte)
+    };
+    line.iter().copied().filter(is_kept).collect::<Vec<u8>>().into()
 }
 
 /// Reads nine evenly spaced places with spaces as blanks, in three blocks between bars or without blocks.
@@ -150,7 +180,7 @@ fn columns(line: &[u8]) -> Option<[Square; ROWS]> {
     let mut cells = Vec::with_capacity(ROWS);
     for (at, byte) in blocks.into_iter().flat_map(|block| block.iter().enumerate()) {
         match at.checked_sub(first).is_some_and(|at| at % step == 0 && at / step < 3) {
-            true if *byte == b' ' || byte.is_ascii_digit() => cells.push(one_cell(&[*byte])?),
+            true if *byte == b' ' || byte.is_ascii_digit() => cells.push(cell(&[*byte])?),
             _ => (*byte == b' ').then_some(())?,
         }
     }

@@ -1,19 +1,23 @@
 //! Objects of f-puzzles and SudokuPad, which their links contain packed. An error names the rules that are
 //! not rules of classic sudoku.
 
-use super::{Square, lz_string, values_of};
+use super::{Square, lz_string, of_squares};
+use crate::input::literal;
 use serde_json::{Map, Value};
-use sudoscope_engine::grid::{Candidates, Puzzle};
+use sudoscope_engine::grid::Puzzle;
 
 /// Sites whose addresses are known, with the names that errors use for an unreadable link.
-const SITES: [(&str, &str); 3] = [
+const SITES: [(&str, &str); 6] = [
     ("f-puzzles.com", "an f-puzzles"),
     ("sudokupad.app", "a SudokuPad"),
     ("crackingthecryptic.com", "a SudokuPad"),
+    ("penpa-edit", "a penpa-edit"),
+    ("Interactive-Sudoku-Solver", "an Interactive Sudoku Solver"),
+    ("chiark.greenend.org.uk/~sgtatham", "a Solo"),
 ];
 
 /// Non-classic rules, by their names in f-puzzles and SudokuPad, with the words of the error.
-const RULES: [(&str, &str); 32] = [
+const RULES: [(&str, &str); 45] = [
     ("", "other rules"),
     ("grid", "irregular regions"),
     ("regions", "irregular regions"),
@@ -46,6 +50,19 @@ const RULES: [(&str, &str); 32] = [
     ("even", "even cells"),
     ("minimum", "minima"),
     ("maximum", "maxima"),
+    ("zT", "thermometers"),
+    ("zC", "cages"),
+    ("killercages", "killer cages"),
+    ("z3", "arrows"),
+    ("zL", "lines"),
+    ("zE", "lines"),
+    ("zW", "walls"),
+    ("zY", "symbols"),
+    ("zS", "shaded cells"),
+    ("thermo", "thermometers"),
+    ("diagonal", "diagonals"),
+    ("jigsaw", "irregular regions"),
+    ("shape", "a grid that is not 9 x 9"),
 ];
 
 /// Members that do not change the rules.
@@ -58,6 +75,16 @@ const PREFIXES: [&str; 4] = ["fpuzzles", "fpuz", "scl", "ctc"];
 
 /// Number of the site whose links may be a packed object alone.
 pub(super) const SUDOKUPAD: u8 = 1;
+
+/// Numbers of other sites and programs whose rules are named.
+pub(super) const PENPA: u8 = 3;
+pub(super) const SOLVER: u8 = 4;
+pub(super) const SOLO: u8 = 5;
+
+/// Returns the number of a rule.
+pub(super) fn rule_number(name: &str) -> Option<u8> {
+    RULES.iter().position(|rule| rule.0 == name).map(|rule| rule as u8)
+}
 
 /// Describes an unreadable link, such as `an f-puzzles link with killer cages`.
 pub(super) fn describe(site: u8, rule: Option<u8>) -> String {
@@ -85,58 +112,29 @@ pub(super) fn begins_packed(text: &[u8]) -> bool {
 pub(super) fn read(piece: &[u8]) -> Option<Result<Puzzle, u8>> {
     let prefix = PREFIXES.iter().find(|prefix| piece.starts_with(prefix.as_bytes()));
     let text = lz_string::unpacked(piece.get(prefix.map_or(0, |prefix| prefix.len())..)?)?;
-    let object = serde_json::from_str(&text).or_else(|_| serde_json::from_str(&plain_json(&text)));
-    match object.ok()? {
+    let object = serde_json::from_str(&text).ok();
+    let short = || serde_json::from_str(&literal::json(&text, true)?.0).ok().map(with_long_names);
+    match object.or_else(short)? {
         Value::Object(object) => Some(match other_rule(&object) {
-            Some(name) => Err(RULES.iter().position(|rule| rule.0 == name).unwrap_or(0) as u8),
+            Some(name) => Err(rule_number(name).unwrap_or_default()),
             None => Ok(puzzle_of(&object)),
         }),
         _ => None,
     }
 }
 
-/// Restores what SudokuPad omits from its objects: the quotes of names, and empty cells.
-fn plain_json(text: &str) -> String {
-    let text = if text.contains('"') { text.to_string() } else { text.replace('\'', "\"") };
-    let mut json = String::with_capacity(text.len() * 2);
-    let (mut before, mut rest) = (' ', text.as_str());
-    while let Some(next) = rest.chars().next() {
-        let mut length = next.len_utf8();
-        match next {
-            '"' => {
-                let mut is_escape = true;
-                let ends = |c: char| {
-                    let was = std::mem::replace(&mut is_escape, false);
-                    is_escape = c == '\\' && !was;
-                    c == '"' && !was
-                };
-                length = rest.find(ends).map_or(rest.len(), |end| end + 1);
-                json += rest.get(..length).unwrap_or_default();
-            }
-            ',' | '}' | ']' if before == ',' || before == '[' => {
-                json += "{}";
-                json.push(next);
-            }
-            _ if next.is_ascii_alphanumeric() || next == '#' || next == '-' => {
-                length = rest.find([',', '}', ']', ':', '[', '{']).unwrap_or(rest.len());
-                let word = rest.get(..length).unwrap_or_default();
-                match word {
-                    _ if before != ':' && rest.get(length..).is_some_and(|after| after.starts_with(':')) => {
-                        json += &format!("\"{}\"", long_name(word));
-                    }
-                    "t" => json += "true",
-                    "f" => json += "false",
-                    "true" | "false" | "null" => json += word,
-                    _ if word.parse::<f64>().is_ok() => json += word,
-                    _ => json += &format!("\"{word}\""),
-                }
-            }
-            _ => json.push(next),
+/// Restores what SudokuPad shortens in its objects: names, true and false.
+fn with_long_names(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let long =
+                |(name, value): (String, Value)| (long_name(&name).to_string(), with_long_names(value));
+            Value::Object(members.into_iter().map(long).collect())
         }
-        before = next;
-        rest = rest.get(length..).unwrap_or_default();
+        Value::Array(values) => values.into_iter().map(with_long_names).collect(),
+        Value::String(text) if text == "t" || text == "f" => Value::Bool(text == "t"),
+        other => other,
     }
-    json
 }
 
 /// Returns the full name of a relevant member, which SudokuPad may have shortened.
@@ -162,7 +160,7 @@ fn rows_of(object: &Map<String, Value>) -> Option<Vec<&Vec<Value>>> {
     Some(rows.iter().filter_map(Value::as_array).collect())
 }
 
-fn is_nothing(value: &Value) -> bool {
+pub(super) fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
         Value::Array(all) => all.is_empty(),
@@ -212,8 +210,7 @@ fn puzzle_of(object: &Map<String, Value>) -> Puzzle {
         (digit.and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0), !is_given)
     };
     let squares: Vec<Square> = rows_of(object).into_iter().flatten().flatten().map(square).collect();
-    let (values, placed) = values_of(&squares);
-    Puzzle::of_values(&values, placed, &Candidates::EMPTY)
+    of_squares(&squares)
 }
 
 /// Returns the block of a cell written as its row and its column, from 0.

@@ -1,11 +1,12 @@
 //! The table of all forms of puzzles, with an example of each.
 
-use super::{Form, Scope, columns, links, packed_string, read_cells, read_sukaku, rows, states, words};
+use super::{Form, Scope, columns, constraints, links, matrix, packed_string, read_cells, read_sukaku, rows};
+use super::{solo, states, words};
 use crate::input::{object, records};
 use sudoscope_engine::grid::SUKAKU_LENGTH;
 
 /// All forms of puzzles. The forms of a text are tried in this order.
-pub static FORMS: [Form; 16] = [
+pub static FORMS: [Form; 23] = [
     Form {
         name: "81 cells, then anything",
         example: "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75 ED=7.1",
@@ -42,9 +43,26 @@ pub static FORMS: [Form; 16] = [
         example: "vu4804032o1508g080030k10o888882647046888g06828060k10029k260b90478go003g0g95090b0b6a2c00g0\
             bcg038ga8g9ao1506601oh847063a2ag288gg8g0626c082c2k20b159818920k9ag9462044",
         from: "sudokuwiki: for each cell two digits of base 32, the lowest bit for a clue, the others for \
-            candidates",
+            candidates; or `S9B` and two digits of base 36 for each cell",
         scope: Scope::Part,
         read: packed_string::read,
+    },
+    Form {
+        name: "constraints on cells",
+        example: ".~R1C3_3~R1C4_4~R2C2_5~R2C6_9~R2C7_1~R2C8_2~R3C1_7~R3C5_2~R4C2_1~R4C4_5~R4C6_7~R4C9_8~R5C1_6\
+            ~R5C5_9~R5C9_7~R6C8_3~R6C9_4~R7C3_2~R8C8_9~R9C1_9~R9C5_6~R9C6_1~R9C8_7~R9C9_5",
+        from: "Interactive Sudoku Solver, also in its links (`?q=`): digits and lists of digits; other rules \
+            are named",
+        scope: Scope::Part,
+        read: constraints::read,
+    },
+    Form {
+        name: "a game id",
+        example: "3x3:b3_4f5c9_1_2a7c2e1a5a7b8_6c9c7g3_4b2m9a9c6_1a7_5",
+        from: "Solo of Simon Tatham's collection, also its saved games: a letter is a run of blanks; other \
+            rules are named",
+        scope: Scope::Part,
+        read: solo::read,
     },
     Form {
         name: "cells or rows apart",
@@ -71,6 +89,16 @@ pub static FORMS: [Form; 16] = [
             are placed, `_` is a cell without candidates, other marks make no difference",
         scope: Scope::Text,
         read: rows::read,
+    },
+    Form {
+        name: "a matrix",
+        example: "board = np.array([[0,0,3,4,0,0,0,0,0],[0,5,0,0,0,9,1,2,0],[7,0,0,0,2,0,0,0,0],[0,1,0,5,0,7,\
+            0,0,8],[6,0,0,0,9,0,0,0,7],[0,0,0,0,0,0,0,3,4],[0,0,2,0,0,0,0,0,0],[0,0,0,0,0,0,9,0,9],[9,0,0,0,6,\
+            1,0,7,5]])",
+        from: "programs and what they print, on one line or on many: nine cells between any brackets, \
+            separated by commas, blanks, bars or `&`; `5.0` is 5, `None` `nil` `null` `NaN` are blanks",
+        scope: Scope::Text,
+        read: matrix::read,
     },
     Form {
         name: "a column of a table",
@@ -109,6 +137,17 @@ pub static FORMS: [Form; 16] = [
         read: links::read,
     },
     Form {
+        name: "a link with drawings",
+        example: "https://swaroopg92.github.io/penpa-edit/#m=edit&p=ZdGxEsIgDADQnc/InIEAhZRv8BysG8e5uDk4eF3otd\
+            8usBTjpXR4ByEkn/X5fq0417CMGqmGZd0Xu/aRShp7ZJWAAMHURZCPshwJACmrrdziVh4x5R3LErf6v8YNrIaYwNYt/Q\
+            CCpQbuBGcaTAP4BvMAoQENwA3MCZNrEAaQOzyLHEGLa4MROcLUgE/gfsQP4ESlzCIHafl+0rIBpGWxZGQLyJo/8aIasr\
+            JPZGdZj/t9dp3SvY4My6VObFdf",
+        from: "penpa-edit (`#m=edit&p=`, `#m=solve&p=`): digits on a board of 9 × 9; anything else drawn on \
+            it is named",
+        scope: Scope::Text,
+        read: links::read,
+    },
+    Form {
         name: "in other text",
         example: "> 1. **..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75*\
             *",
@@ -134,6 +173,31 @@ pub static FORMS: [Form; 16] = [
             any lines",
         scope: Scope::Input,
         read: |text| records::JSON.first(text),
+    },
+    Form {
+        name: records::IN_TEXT.name,
+        example: "const PUZZLES = [\n  { name: 'x', puzzle: \"..34......5...912.7...2.....1.5.7..86...9...7...\
+            ....34..2.............9.9...61.75\", },\n];",
+        from: "JavaScript, JSON5, pages with scripts, ipuz: names without quotes, other quotes, commas too \
+            many, remarks",
+        scope: Scope::Input,
+        read: |text| records::IN_TEXT.first(text),
+    },
+    Form {
+        name: records::TOML.name,
+        example: "[[puzzle]]\nname = \"x\"\ngrid = \"..34......5...912.7...2.....1.5.7..86...9...7.......34..2....\
+            .........9.9...61.75\"",
+        from: "tables of names and values: members are the columns",
+        scope: Scope::Input,
+        read: |text| records::TOML.first(text),
+    },
+    Form {
+        name: records::SAVED_GAME.name,
+        example: "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :3:3x3\n\
+            DESC    :52:b3_4f5c9_1_2a7c2e1a5a7b8_6c9c7g3_4b2m9a9c6_1a7_5",
+        from: "Solo of Simon Tatham's collection",
+        scope: Scope::Input,
+        read: |text| records::SAVED_GAME.first(text),
     },
     Form {
         name: records::XML.name,

@@ -7,6 +7,7 @@
 //!   [[5,0,3,…],…]               arrays: brackets and quotes make no difference
 //! ```
 
+use super::matrix::cell;
 use super::{Attempt, Found, LineError, LineErrorKind, SIZES, blank_of, is_of_size, value_beside, values_of};
 use sudoscope_engine::grid::marks::{List, list_of, of_lists};
 use sudoscope_engine::grid::{Cells, Puzzle};
@@ -50,9 +51,11 @@ fn words_of(text: &[u8]) -> Vec<Vec<u8>> {
     });
     let bare = |word: &[u8]| -> Vec<u8> {
         let is_kept = |byte: &u8| !byte.is_ascii_whitespace() && !b"[]{}()\"'`".contains(byte);
-        match word.iter().copied().filter(is_kept).collect::<Vec<u8>>() {
-            word if matches!(&*word, b"" | b"null" | b"None" | b"nil" | b"undefined") => b".".to_vec(),
-            word => word,
+        let word: Vec<u8> = word.iter().copied().filter(is_kept).collect();
+        match cell(&word) {
+            Some((0, _)) if word != b"0" => b".".to_vec(),
+            Some((digit @ 1.., false)) if word.len() > 1 => vec![b'0' + digit],
+            _ => word,
         }
     };
     if let Some(separator) = separator {

@@ -12,11 +12,12 @@
 //! A value is a record if it is an object with a puzzle, the text of a puzzle, or a board. Other lists and
 //! objects are opened. A value without any puzzle is a record too: a wrong one, to be rejected.
 
-use super::super::kind::MANY_CELLS;
+use super::super::kind::{MANY_CELLS, is_grid_row, is_tag, section};
 use super::super::line::MAX_LINE;
-use super::super::object::JsonObject;
+use super::super::literal;
+use super::super::object::{JsonObject, read_board};
 use super::{RecordReader, damaged};
-use crate::input::forms::{LineErrorKind, cells_of_row, read_board, read_puzzle};
+use crate::input::forms::{LineErrorKind, cells_of_row, read_puzzle};
 use serde_json::value::RawValue;
 use std::io::{self, Read};
 
@@ -41,6 +42,9 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
         None if is_all => text,
         None => return None,
     };
+    if is_grid_row(line) {
+        return Some(false);
+    }
     let mut depth = Depth::default();
     let end = line.iter().position(|&byte| depth.pass(byte) && depth.open == 0 || depth.open > MAX_DEPTH);
     Some(match end {
@@ -69,32 +73,108 @@ fn has_puzzles_inside(json: &str) -> bool {
             Ok(Err(error)) => error.kind != LineErrorKind::NoPuzzle,
             _ => true,
         },
-        _ => read_board(json.as_bytes()).is_some(),
+        _ => read_board(json).is_some(),
     };
-    !is_puzzle && inside(json, None, &mut Vec::new()) > 0
+    let is_json = || serde_json::from_str::<serde::de::IgnoredAny>(json).is_ok();
+    !is_puzzle && is_json() && inside(json, None, &mut Vec::new()) > 0
 }
 
-/// Depth of brackets around a position, and whether it is in a text.
+/// Whether a text with this beginning has objects, or lists of puzzles, in other text: they are written as
+/// programs write them. Boards are read row by row instead. `None` if more must be read.
+pub(super) fn begins_in_text(text: &[u8], is_all: bool) -> Option<bool> {
+    let may_begin = |byte: &u8| !byte.is_ascii_digit() && !b".:|+*".contains(byte);
+    if !text.first().is_some_and(may_begin) {
+        return (is_all || !text.is_empty()).then_some(false);
+    }
+    let line = match text.iter().position(|&byte| byte == b'\n') {
+        Some(end) => text.get(..end).unwrap_or_default(),
+        None if is_all => text,
+        None => return None,
+    };
+    // The first line was examined when it was all there was.
+    if !is_all && text.len() > line.len() + 1 {
+        return None;
+    }
+    let line = line.trim_ascii();
+    let is_code = line.last().is_some_and(|byte| b"{}[](),;".contains(byte))
+        || line.iter().any(|byte| b"{[".contains(byte))
+        || b"</".contains(line.first().unwrap_or(&b' '));
+    let is_other = is_tag(line) || section(line).is_some() || line.starts_with(b"{\"") || is_grid_row(line);
+    if !is_code || is_other || read_puzzle(line).is_ok() {
+        return Some(false);
+    }
+    if !is_all {
+        return None;
+    }
+    let (mut records, mut lines, mut some) = (JsonRecords::in_text(text, None), Vec::new(), Vec::new());
+    while records.more(&mut some).ok()? {
+        lines.append(&mut some);
+    }
+    // Nothing that is read line by line may be lost.
+    let text_lines = || text.split(|&byte| byte == b'\n');
+    let is_row = |line: &&[u8]| !line.iter().any(|byte| b"[{".contains(byte)) && is_grid_row(line);
+    let is_puzzle = |line: &&[u8]| read_puzzle(line.trim_ascii()).is_ok();
+    let others = text_lines().filter(is_row).count() / 9 + text_lines().filter(is_puzzle).count();
+    let count = lines.iter().filter(|&&byte| byte == b'\n').count();
+    Some(count >= others.max(1) && !lines.starts_with(b"["))
+}
+
+/// Depth of brackets around a position, and whether it is in a text or a remark.
 #[derive(Default)]
-struct Depth {
-    open: usize,
-    is_text: bool,
+pub(super) struct Depth {
+    pub open: usize,
+    pub is_text: bool,
     is_escaped: bool,
+    /// Whether texts may have other quotes, and whether there may be remarks: as programs write values.
+    is_lax: bool,
+    /// The quote of the current text.
+    quote: u8,
+    before: u8,
+    /// Last byte of the current remark.
+    remark: Option<u8>,
 }
 
 impl Depth {
+    pub fn lax() -> Depth {
+        Depth { is_lax: true, ..Depth::default() }
+    }
+
+    /// Whether a byte is of a remark, other than its first.
+    fn is_remark(&mut self, byte: u8) -> bool {
+        let before = std::mem::replace(&mut self.before, byte);
+        match (self.remark, before, byte) {
+            (Some(b'\n'), _, b'\n') | (Some(b'/'), b'*', b'/') => self.remark = None,
+            (Some(_), ..) => {}
+            (None, b'/', b'/') => self.remark = Some(b'\n'),
+            (None, b'/', b'*') => self.remark = Some(b'/'),
+            _ => return false,
+        }
+        true
+    }
+
     /// Passes a byte; returns whether it ends a text, a list or an object.
-    fn pass(&mut self, byte: u8) -> bool {
+    pub fn pass(&mut self, byte: u8) -> bool {
         let was_escaped = std::mem::take(&mut self.is_escaped);
+        if self.is_lax && !self.is_text && self.is_remark(byte) {
+            return false;
+        }
         match byte {
             _ if was_escaped => false,
             b'\\' if self.is_text => {
                 self.is_escaped = true;
                 false
             }
-            b'"' => {
+            b'"' | b'\'' | b'`' if self.is_lax && !self.is_text => {
+                (self.is_text, self.quote) = (true, byte);
+                false
+            }
+            b'"' if !self.is_lax || self.quote == b'"' => {
                 self.is_text = !self.is_text;
                 !self.is_text
+            }
+            _ if self.is_lax && self.is_text && byte == self.quote => {
+                self.is_text = false;
+                true
             }
             _ if self.is_text => false,
             b'[' | b'{' => {
@@ -132,6 +212,8 @@ pub(super) struct JsonRecords<R> {
     is_broken: bool,
     /// Whether the depth is exceeded, so that no more is read.
     is_too_deep: bool,
+    /// Whether values are in other text, and written as programs write them.
+    in_text: bool,
 }
 
 impl<R: Read + Send> JsonRecords<R> {
@@ -150,15 +232,28 @@ impl<R: Read + Send> JsonRecords<R> {
             opened,
             is_broken,
             is_too_deep: false,
+            in_text: false,
         }
     }
 
+    /// Makes the records of values in other text.
+    pub fn in_text(stream: R, column: Option<String>) -> JsonRecords<R> {
+        JsonRecords { in_text: true, depth: Depth::lax(), ..JsonRecords::new(stream, column) }
+    }
+
     fn pass(&mut self, byte: u8, lines: &mut Vec<u8>) {
+        if self.in_text && self.depth.open > MAX_DEPTH {
+            self.value.clear();
+            self.depth = Depth::lax();
+        }
         self.is_too_deep |= self.depth.open > MAX_DEPTH;
         if self.is_too_deep {
             return;
         }
-        let is_blank = byte.is_ascii_whitespace() && !self.depth.is_text;
+        if self.in_text && self.depth.open == 0 && !b"[{".contains(&byte) {
+            return;
+        }
+        let is_blank = byte.is_ascii_whitespace() && !self.depth.is_text && !self.in_text;
         if self.depth.open == 0 && !self.depth.is_text {
             match byte {
                 b':' => (self.text, self.is_named) = (None, true),
@@ -201,7 +296,7 @@ impl<R: Read + Send> JsonRecords<R> {
     /// Opens a value that is too long to be a record: its parts become values.
     fn open(&mut self, lines: &mut Vec<u8>) {
         let value = std::mem::take(&mut self.value);
-        (self.depth, self.is_named) = (Depth::default(), false);
+        (self.depth, self.is_named) = (Depth { is_lax: self.in_text, ..Depth::default() }, false);
         self.opened += 1;
         value.into_iter().skip(1).for_each(|byte| self.pass(byte, lines));
     }
@@ -209,7 +304,10 @@ impl<R: Read + Send> JsonRecords<R> {
     fn end_value(&mut self, lines: &mut Vec<u8>) {
         let value = std::mem::take(&mut self.value);
         let json = String::from_utf8_lossy(&value);
-        if json.starts_with('"') {
+        if self.in_text {
+            let json = literal::json(&json, false).map(|found| found.0);
+            json.map(|json| inside(&json, self.column.as_deref(), lines));
+        } else if json.starts_with('"') {
             self.text = Some(json.into_owned());
         } else if inside(&json, self.column.as_deref(), lines) == 0 && !self.is_named {
             line(&json, lines);
@@ -231,7 +329,7 @@ impl<R: Read + Send> RecordReader for JsonRecords<R> {
         let read = self.stream.read(&mut some)?;
         some.truncate(read);
         some.into_iter().for_each(|byte| self.pass(byte, lines));
-        if self.is_too_deep && lines.is_empty() {
+        if self.is_too_deep && lines.is_empty() && !self.in_text {
             return Err(damaged("JSON", "lists too deep inside of each other"));
         }
         if read == 0 && !self.is_too_deep {
@@ -241,14 +339,14 @@ impl<R: Read + Send> RecordReader for JsonRecords<R> {
             }
             self.end_text(lines);
             self.end_scalar(lines);
-            if self.depth.is_text {
+            if self.depth.is_text && !self.in_text {
                 line(&String::from_utf8_lossy(&std::mem::take(&mut self.value)), lines);
                 (self.depth, self.is_broken) = (Depth::default(), true);
             }
             self.is_broken |= self.opened > 0;
         }
         match read > 0 || !lines.is_empty() {
-            false if self.is_broken => Err(damaged("JSON", "it ends too early")),
+            false if self.is_broken && !self.in_text => Err(damaged("JSON", "it ends too early")),
             goes_on => Ok(goes_on),
         }
     }
@@ -266,7 +364,7 @@ fn inside(json: &str, column: Option<&str>, lines: &mut Vec<u8>) -> usize {
                 _ => line(json, lines),
             }
         }
-        Some(b'[') if read_board(json.as_bytes()).is_some() => line(json, lines),
+        Some(b'[') if read_board(json).is_some() => line(json, lines),
         Some(b'[') => {
             let Ok(values) = serde_json::from_str::<Vec<&RawValue>>(json) else { return line(json, lines) };
             let values = || values.iter().map(|value| value.get());

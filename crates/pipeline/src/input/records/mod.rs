@@ -6,6 +6,8 @@
 //!   json.rs: lists, boards, objects over several lines  ─▶ a line for each record
 //!   xml.rs: elements, with their attributes             ─▶ a line for each element with a puzzle
 //!   spreadsheet.rs: rows of cells                       ─▶ a line of a table for each row
+//!   toml.rs: tables of names and values                 ─▶ a line for each table with a puzzle
+//!   saved_game.rs: names and values of one game         ─▶ its game id
 //! ```
 
 #[cfg(feature = "parquet")]
@@ -17,20 +19,23 @@ mod json;
 mod pages;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod saved_game;
 #[cfg(feature = "spreadsheets")]
 mod spreadsheet;
 #[cfg(feature = "spreadsheets")]
 mod spreadsheet_parts;
+mod toml;
 mod xml;
 
 use super::columns::ANYWHERE;
 #[cfg(feature = "parquet")]
 use super::columns::{parted, place_of};
-use super::forms::Attempt;
+use super::forms::{Attempt, LineErrorKind};
 #[cfg(feature = "parquet")]
 use super::kept::KeptKind;
 #[cfg(feature = "parquet")]
 use super::line::MAX_LINE;
+use super::object::JsonObject;
 use super::puzzle::puzzle_of;
 use super::typed::Typed;
 use serde::Serialize;
@@ -41,7 +46,8 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Once};
 
 #[cfg(feature = "parquet")]
 impl Typed<'_> {
@@ -151,13 +157,31 @@ pub(super) static JSON: TextForm = TextForm {
 pub(super) static XML: TextForm =
     TextForm { name: "XML", begins: xml::begins, open: |stream, _| Box::new(xml::XmlRecords::new(stream)) };
 
+pub(super) static IN_TEXT: TextForm = TextForm {
+    name: "objects in other text",
+    begins: json::begins_in_text,
+    open: |stream, column| Box::new(json::JsonRecords::in_text(stream, column)),
+};
+
+pub(super) static TOML: TextForm = TextForm {
+    name: "TOML",
+    begins: toml::begins,
+    open: |stream, _| Box::new(toml::TomlRecords::new(stream)),
+};
+
+pub(super) static SAVED_GAME: TextForm = TextForm {
+    name: "a saved game",
+    begins: saved_game::begins,
+    open: |stream, _| Box::new(saved_game::SavedGame::new(stream)),
+};
+
 impl TextForm {
     /// Finds the form of a text that begins with these whole lines; the outer `None` means that more must be
     /// read. `is_all` means that there is no more.
     pub(super) fn of(start: &[u8], is_all: bool) -> Option<Option<&'static TextForm>> {
         let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
         let mut is_clear = true;
-        for form in [&JSON, &XML] {
+        for form in [&JSON, &XML, &SAVED_GAME, &TOML, &IN_TEXT] {
             match (form.begins)(text, is_all) {
                 Some(true) => return Some(Some(form)),
                 Some(false) => {}
@@ -173,7 +197,9 @@ impl TextForm {
             Typed::All => None,
             Typed::Of(reading) => reading.column.clone(),
         };
-        RecordsText::of(self.name, || Ok((self.open)(stream, column)))
+        let ends = Arc::new(AtomicU64::new(0));
+        let stream = Box::new(Counted { stream, ends: ends.clone(), last: b'\n' });
+        Ok(RecordsText { ends, ..RecordsText::of(self.name, || Ok((self.open)(stream, column)))? })
     }
 
     /// Reads the first puzzle of a text in this form.
@@ -187,12 +213,35 @@ impl TextForm {
     }
 }
 
+/// Stream whose lines are counted.
+struct Counted {
+    stream: Stream,
+    ends: Arc<AtomicU64>,
+    last: u8,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.stream.read(buffer)?;
+        let bytes = buffer.get(..read).unwrap_or_default();
+        let ends = memchr::memchr_iter(b'\n', bytes).count() + usize::from(read == 0 && self.last != b'\n');
+        self.last = bytes.last().copied().unwrap_or(b'\n');
+        self.ends.fetch_add(ends as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
 /// Records as a text of lines.
 pub(super) struct RecordsText {
     form: &'static str,
     records: Box<dyn RecordReader>,
     lines: Vec<u8>,
     at: usize,
+    /// Number of lines of the text so far.
+    ends: Arc<AtomicU64>,
+    has_records: bool,
+    /// Whether lines of a text without records have been written.
+    is_told: bool,
 }
 
 impl RecordsText {
@@ -200,7 +249,22 @@ impl RecordsText {
         form: &'static str, open: impl FnOnce() -> io::Result<Box<dyn RecordReader>>,
     ) -> io::Result<RecordsText> {
         let records = guarded(form, open)?;
-        Ok(RecordsText { form, records, lines: Vec::new(), at: 0 })
+        let ends = Arc::default();
+        Ok(RecordsText { form, records, lines: Vec::new(), at: 0, ends, has_records: false, is_told: false })
+    }
+
+    /// Writes a tag for some of the lines of a text without records, so that they are counted as skipped;
+    /// returns whether there was a line left.
+    fn tell_lines(&mut self) -> bool {
+        let ends = self.ends.swap(0, Ordering::Relaxed);
+        let some = ends.min(1 << 12);
+        if self.has_records && !self.is_told || some == 0 {
+            return false;
+        }
+        self.is_told = true;
+        self.ends.store(ends - some, Ordering::Relaxed);
+        self.lines = b"```\n".repeat(some as usize);
+        true
     }
 }
 
@@ -210,9 +274,10 @@ impl Read for RecordsText {
             self.lines.clear();
             self.at = 0;
             let RecordsText { form, records, lines, .. } = self;
-            if !guarded(form, || records.more(lines))? {
+            if !guarded(form, || records.more(lines))? && !self.tell_lines() {
                 return Ok(0);
             }
+            self.has_records |= !self.lines.is_empty();
         }
         let read = self.lines.get(self.at..).unwrap_or_default().read(buffer)?;
         self.at += read;
@@ -257,6 +322,19 @@ fn member(lines: &mut Vec<u8>, is_first: bool, name: &str, value: impl Serialize
     json(lines, name);
     lines.push(b':');
     json(lines, value);
+}
+
+/// Removes the object from `start` on, unless a puzzle, or an attempt at one, is in it; returns whether it stays.
+fn only_record(lines: &mut Vec<u8>, start: usize) -> bool {
+    let object = JsonObject::of(lines.get(start..).unwrap_or_default());
+    let is_record = match object.and_then(|object| object.puzzle(None)) {
+        Ok(_) => true,
+        Err(error) => error.kind != LineErrorKind::NoPuzzle,
+    };
+    if !is_record {
+        lines.truncate(start);
+    }
+    is_record
 }
 
 /// Ends an object, after its members if it has any.

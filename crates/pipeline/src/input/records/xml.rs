@@ -8,9 +8,7 @@
 //! ```
 
 use super::super::line::MAX_LINE;
-use super::super::object::JsonObject;
-use super::{RecordReader, damaged, end, member};
-use crate::input::forms::LineErrorKind;
+use super::{RecordReader, damaged, end, member, only_record};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::io::{self, BufReader, Read};
@@ -43,7 +41,7 @@ impl<R: Read> Read for Pieces<R> {
 
 /// Whether a text with this beginning is XML, but not part of a page; `None` if more must be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
-    const OF_PAGES: &str = " html head body table thead tbody tr td th p div span pre code ul ol li a b i em \
+    const OF_PAGES: &str = " html script head body table thead tbody tr td th p div span pre code ul ol li a b i em \
         strong blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
     let Some(tag) = text.strip_prefix(b"<") else {
         return (is_all || !text.is_empty()).then_some(false);
@@ -119,6 +117,7 @@ impl<R: Read> XmlRecords<R> {
     fn end(&mut self, lines: &mut Vec<u8>) {
         let Some(mut element) = self.open.pop() else { return };
         let text = element.text.trim();
+        let of_letters = self.open.first().is_some_and(|root| root.name.eq_ignore_ascii_case("ksudoku"));
         if let Some(parent) = self.open.last_mut() {
             if !element.has_elements && element.members.is_empty() {
                 // A repeated name begins the next record.
@@ -130,7 +129,8 @@ impl<R: Read> XmlRecords<R> {
                     self.has_records |= record(&std::mem::take(&mut parent.members), lines);
                 }
                 let text = text.get(..MAX_LINE / 2).unwrap_or(text);
-                return parent.members.push((element.name, text.to_string()));
+                let text = if of_letters { digits_of(text) } else { text.to_string() };
+                return parent.members.push((element.name, text));
             }
             if parent.cells.take(&element.members) {
                 return;
@@ -186,6 +186,15 @@ impl<R: Read> XmlRecords<R> {
     }
 }
 
+/// Turns the letters of KSudoku's cells into digits: `b` is 1, `_` a blank.
+fn digits_of(text: &str) -> String {
+    let digit = |c: char| if ('b'..='j').contains(&c) { char::from(c as u8 - b'b' + b'1') } else { c };
+    match text.len() == 81 && text.bytes().all(|byte| matches!(byte, b'_' | b'b'..=b'j')) {
+        true => text.chars().map(digit).collect(),
+        false => text.to_string(),
+    }
+}
+
 /// Appends these members as an object, if a puzzle, or an attempt at one, is among them.
 fn record(members: &[(String, String)], lines: &mut Vec<u8>) -> bool {
     let start = lines.len();
@@ -193,15 +202,7 @@ fn record(members: &[(String, String)], lines: &mut Vec<u8>) -> bool {
         member(lines, at == 0, name, value);
     }
     end(lines, !members.is_empty());
-    let object = JsonObject::of(lines.get(start..).unwrap_or_default());
-    let is_record = match object.and_then(|object| object.puzzle(None)) {
-        Ok(_) => true,
-        Err(error) => error.kind != LineErrorKind::NoPuzzle,
-    };
-    if !is_record {
-        lines.truncate(start);
-    }
-    is_record
+    only_record(lines, start)
 }
 
 /// Cells of a grid given as elements: positions and contents.
