@@ -45,7 +45,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// >>> sudoscope.Rater("W,B").rate(puzzles).to_pylist()
 /// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
 /// >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1]
-/// {'rule': 'whip', 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
+/// {'technique': 'whip[5]', 'rule': 'whip', 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,

@@ -99,7 +99,7 @@ def test_what_came_in_goes_out(program, frame, tmp_path):
         assert rating == expected
         assert status.startswith("invalid") or mine == theirs
     used = pandas.read_parquet(tmp_path / "out.parquet")["W rules"].iloc[0]
-    assert {"rule", "size", "rating", "steps", "eliminations"} == set(used[0])
+    assert {"technique", "rule", "size", "rating", "steps", "eliminations"} == set(used[0])
 
 
 def test_tables_are_read_without_options(program, puzzles, tmp_path):

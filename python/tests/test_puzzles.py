@@ -136,7 +136,7 @@ def test_rules(program, puzzles):
     batch = sudoscope.Rater("W,H,SER", rules=True).rate(lines)
     assert batch.schema.names[-3:] == ["W rules", "H rules", "SER rules"]
     item = batch.schema.field("SER rules").type.value_type
-    assert [field.name for field in item] == ["rule", "size", "rating", "steps", "eliminations"]
+    assert [field.name for field in item] == ["technique", "rule", "size", "rating", "steps", "eliminations"]
     assert item.field("rating").type == pa.float64()
     assert batch.schema == sudoscope.Rater("W,H,SER", rules=True).schema
     rows = batch.to_pylist()
@@ -167,7 +167,7 @@ def test_rules_are_those_of_a_scan(puzzles, listed):
     for mine, told in zip(ours, theirs):
         for name in ("W rules", "H rules"):
             assert [list(rule.values()) for rule in mine[name]] == [
-                [rule.get(key) for key in ("rule", "size", "rating", "steps", "eliminations")] for rule in told[name]
+                [rule.get(key) for key in ("technique", "rule", "size", "rating", "steps", "eliminations")] for rule in told[name]
             ]
 
 

@@ -8,7 +8,7 @@ import polars
 import pyarrow.parquet as pq
 import pytest
 
-MEMBERS = {"rule", "size", "rating", "steps", "eliminations"}
+MEMBERS = {"technique", "rule", "size", "rating", "steps", "eliminations"}
 
 
 @pytest.fixture(scope="module")

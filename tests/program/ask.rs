@@ -77,7 +77,7 @@ fn json_has_the_values_of_csv() {
                 assert!(own == expected || same(&own, expected), "{question}, {name}: {own} {expected}");
             }
             let others = object.keys().filter(|&key| !names.contains(key)).collect::<Vec<_>>();
-            let expected: &[&str] = if k == 5 { &[] } else { &["reason", "tail"] };
+            let expected: &[&str] = if k == 5 { &[] } else { &["reason"] };
             assert_eq!(others, expected, "{question}");
         }
     }
@@ -103,7 +103,7 @@ fn typed_files_have_the_values_of_json() {
             refused(&within(&home, &[&args[..], &["--format", format]].concat()), "writes a file: -o FILE");
             let is_kept = |name: &&String| {
                 let of_list = |row: &Map<String, Value>| row[*name].is_array();
-                !["puzzle", "status", "reason", "tail"].contains(&name.as_str())
+                !["puzzle", "status", "reason"].contains(&name.as_str())
                     && !expected.iter().any(of_list)
             };
             let names: Vec<String> = expected[0].keys().filter(is_kept).cloned().collect();

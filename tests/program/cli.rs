@@ -35,7 +35,8 @@ fn rate_prints_plain_and_jsonl() {
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!((&lines[1]["W"], &lines[1]["BRT"]), (&5.into(), &"unsolved".into()));
-    assert_eq!((&lines[1]["status"], &lines[1]["tail"]), (&"unsolved".into(), &" the tail".into()));
+    assert_eq!((&lines[1]["status"], &lines[1]["line"]), (&"unsolved".into(), &2.into()));
+    assert!(lines.iter().all(|line| line.get("tail").is_none()));
     assert_eq!(lines[2]["status"], "invalid");
     assert_eq!(lines[2]["reason"], "column 1: 'n' is neither a digit nor a blank (. 0 * _ -)");
 }

@@ -112,7 +112,8 @@ fn sheets_have_every_puzzle_and_its_solution_behind() {
     let heads: Vec<String> =
         pages.iter().map(|page| [tagged(page, "h1"), tagged(page, "h2")].concat().concat()).collect();
     let spans = ["Puzzles 1–4", "Puzzles 5–8", "Puzzles 9–12", "Puzzles 13–14", "Solutions 1–14"];
-    assert_eq!(heads, spans.map(|span| format!("week {span}")));
+    let pages = spans.iter().zip(1..).map(|(span, page)| format!("week {span} · page {page}"));
+    assert!(heads.iter().eq(&pages.collect::<Vec<_>>()), "{heads:?}");
     let drawings: Vec<(String, usize)> =
         body.descendants().filter(|node| node.has_tag_name("svg")).map(|svg| drawn(&svg)).collect();
     let solutions = puzzles.iter().map(|puzzle| (solved(puzzle), clue_count(puzzle)));
@@ -155,11 +156,69 @@ fn a_browser_prints_sheets_page_by_page() {
     assert_eq!(PAPERS.map(|paper| pages(&page, paper)), [5, 5]);
     // No page overflows, for any number per page.
     write(work.join("p.txt"), random_10k()[..30].join("\n")).unwrap();
-    for per_page in [1_u64, 2, 3, 6, 9, 12, 20, 30] {
+    for per_page in [1_u64, 2, 3, 4, 6, 9, 12, 20, 30] {
         let (number, file) = (per_page.to_string(), work.join("n.html"));
         let args = ["print", "p.txt", "--solution", "--per-page", &number, "-o", text_of(&file)];
         ends(0, within(&work, &args));
         let expected = 30_u64.div_ceil(per_page) + if per_page < 30 { 2 } else { 1 };
         assert_eq!(PAPERS.map(|paper| pages(&file, paper)), [expected; 2], "{per_page} a page");
+        // Solutions below their puzzles, a masthead, headings and stars take no other page.
+        let more = ["--masthead", "The Daily Grid", "--heading", "file", "-l", "H", "--stars", "--upside-down"];
+        let args = ["print", "p.txt", "--per-page", &number, "-o", text_of(&file)];
+        ends(0, within(&work, &[&args[..], &more].concat()));
+        assert_eq!(PAPERS.map(|paper| pages(&file, paper)), [30_u64.div_ceil(per_page); 2], "{per_page} a page");
+        assert_eq!(browser.clipped(), [""; 0], "{per_page} a page");
     }
+    for (number, expected) in [("1", 30), ("2", 15)] {
+        let args = ["print", "p.txt", "--large-print", "--upside-down", "--per-page", number, "-o", "large.html"];
+        ends(0, within(&work, &args));
+        let file = work.join("large.html");
+        assert_eq!(PAPERS.map(|paper| pages(&file, paper)), [expected; 2], "{number} a page in large print");
+    }
+}
+
+/// A page for each day, levels as stars, solutions below their puzzles.
+#[test]
+fn sheets_have_headings_stars_and_solutions_upside_down() {
+    let work = directory("print-plan");
+    let puzzles = &random_10k()[..5];
+    let days = ["Monday", "Monday", "Tuesday", "Tuesday", "Tuesday"];
+    let rows: String = puzzles.iter().zip(days).map(|(puzzle, day)| format!("{day},{}\n", &puzzle[..81])).collect();
+    write(work.join("week.csv"), format!("day,puzzle\n{rows}")).unwrap();
+    let print = |args: &[&str]| {
+        let html = within(&work, &[&["print", "week.csv", "--format", "html"], args].concat());
+        stdout(&ends(0, html))
+    };
+    let html = print(&["--heading", "day", "-l", "H", "--stars", "--upside-down", "--masthead", "Grid & Co"]);
+    assert_eq!(html.matches("<section").count(), 2);
+    assert_eq!(html.matches("<p>Grid &amp; Co</p>").count(), 1);
+    for (day, span, feet) in [("Monday", "Puzzles 1–2 · page 1", 2), ("Tuesday", "Puzzles 3–5 · page 2", 3)] {
+        let head = format!("<span>{day}</span> <span>{span}</span>");
+        let (_, page) = html.split_once(&head).expect(&head);
+        let foot = page.split_once("<aside").unwrap().1.split_once("</aside>").unwrap().0;
+        assert_eq!(foot.matches("Solution ").count(), feet, "{day}");
+    }
+    let rated = stdout(&ends(0, within(&work, &["rate", "-l", "H", "week.csv"])));
+    const STARS: [(&str, &str); 5] =
+        [("Easy", "★☆☆☆☆"), ("Medium", "★★☆☆☆"), ("Hard", "★★★☆☆"), ("Unfair", "★★★★☆"), ("Extreme", "★★★★★")];
+    for row in rated.lines().skip(1) {
+        let level = row.split(',').nth(4).unwrap();
+        let stars = STARS.iter().find(|named| named.0 == level).unwrap().1;
+        assert!(html.contains(&format!("{stars} {level}</figcaption>")), "{level}");
+    }
+    assert!(print(&["--heading", "file", "--large-print"]).contains("<span>week</span> <span>Puzzle 5 · page 5"));
+    for (args, message) in [
+        (&["--stars", "-l", "W"][..], "--stars shows levels, which W has not: -l H"),
+        (&["--stars"], "--ladder"),
+        (&["--heading", "dya"], "no column is called 'dya'; there are day, puzzle"),
+        (&["--large-print", "--per-page", "4"], "--large-print has one or two puzzles a page"),
+        (&["--upside-down", "--no-validate"], "cannot be used with"),
+    ] {
+        refused(&within(&work, &[&["print", "week.csv", "-o", "x.html"], args].concat()), message);
+    }
+    for option in [&["--masthead", "x"][..], &["--heading", "file"], &["--upside-down"], &["--large-print"]] {
+        let output = within(&work, &[&["print", EASY, "-o", "x.svg"], option].concat());
+        refused(&output, "is for --format html");
+    }
+    assert!(!work.join("x.html").exists());
 }

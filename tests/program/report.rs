@@ -345,8 +345,8 @@ fn use_in_parquet(it: &parquet::record::Field) -> String {
     let Group(it) = it else { panic!("{it}") };
     let members: Vec<_> = it.get_column_iter().map(|(_, member)| member).collect();
     match members[..] {
-        [Str(rule), Long(size), Int(_), Long(steps), Long(_)] => format!("{rule}[{size}]*{steps}"),
-        [Str(rule), Null, Int(_), Long(steps), Long(_)] => format!("{rule}*{steps}"),
+        [Str(_), Str(rule), Long(size), Int(_), Long(steps), Long(_)] => format!("{rule}[{size}]*{steps}"),
+        [Str(_), Str(rule), Null, Int(_), Long(steps), Long(_)] => format!("{rule}*{steps}"),
         _ => panic!("{it}"),
     }
 }

@@ -378,6 +378,7 @@ fn picture(question: &Question) -> Answered {
 /// Makes a sheet for the printer of the puzzles, each with what stands under it.
 fn sheet(question: &Question) -> Answered {
     let per_page = usize::try_from(question.number("per page")).unwrap_or(1);
+    let style = Style { title: question.text("title").to_string(), per_page, ..Style::default() };
     let mut sheet = Sheet::begin(Vec::new(), style).map_err(|error| error.to_string())?;
     for row in question.0["puzzles"].as_array().into_iter().flatten() {
         let puzzle = read(row[0].as_str().unwrap_or_default())?;
