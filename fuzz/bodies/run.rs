@@ -39,6 +39,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         against: vec!["SER".to_string()],
         keep: Vec::new(),
         solution: false,
+        sukaku: false,
         wide: false,
     };
     let directory = tempfile::tempdir().expect("a directory");

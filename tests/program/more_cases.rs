@@ -1,7 +1,7 @@
 //! More cases from other people's files, links and programs (`../shared/data/cases-4.jsonl`): each is read as
 //! its author meant it, and so are similar ones, made here.
 
-use crate::binary::{directory, piped, rows, stderr, stdout, sudoscope, text_of};
+use crate::binary::{directory, piped, rows, stderr, sudoscope, text_of};
 use crate::common::shared;
 use std::collections::BTreeMap;
 use sudoscope::grid::{Cell, notation};

@@ -714,6 +714,7 @@ fn every_column_is_documented() {
         against: vec!["NUMBER".to_string()],
         keep: vec!["KEPT".to_string().into()],
         solution: true,
+        sukaku: false,
         wide: false,
     };
     let ladders = [ladder];

@@ -12,7 +12,7 @@ use super::forms::{is_row, row_in};
 /// Returns the row of a line with something around it; otherwise the line.
 pub(super) fn bare(line: &[u8]) -> &[u8] {
     match line.trim_ascii_start().first() {
-        None | Some(b'0'..=b'9' | b'.' | b'|') if !line.ends_with(b">") && !line.ends_with(b"]") => {
+        None | Some(b'0'..=b'9' | b'.' | b'|') if !line.iter().any(|byte| b"[](){}<>".contains(byte)) => {
             return label(line).unwrap_or(line);
         }
         _ if is_row(line) => return line,

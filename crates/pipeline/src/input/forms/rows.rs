@@ -81,6 +81,12 @@ fn grid(text: &[u8]) -> Result<Puzzle, LineError> {
 /// blanks.
 pub(super) fn cells_of(line: &[u8]) -> Result<[Square; ROWS], LineError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
+    // `5.0` is one cell if each word is one.
+    if line.windows(2).any(|two| two == b".0")
+        && let Some(row) = fields(line).or_else(|| spaced(line))
+    {
+        return Ok(row);
+    }
     compact(line).or_else(|error| {
         let plain = without_commands(line);
         fields(&plain).or_else(|| columns(line)).or_else(|| spaced(&plain)).ok_or(error)

@@ -113,7 +113,8 @@ pub(super) fn begins_in_text(text: &[u8], is_all: bool) -> Option<bool> {
     // Nothing that is read line by line may be lost.
     let text_lines = || text.split(|&byte| byte == b'\n');
     let is_row = |line: &&[u8]| !line.iter().any(|byte| b"[{".contains(byte)) && is_grid_row(line);
-    let is_puzzle = |line: &&[u8]| read_puzzle(line.trim_ascii()).is_ok();
+    let is_puzzle =
+        |line: &&[u8]| read_puzzle(line.trim_ascii()).is_ok_and(|found| found.puzzle.clue_count() < 81);
     let others = text_lines().filter(is_row).count() / 9 + text_lines().filter(is_puzzle).count();
     let count = lines.iter().filter(|&&byte| byte == b'\n').count();
     Some(count >= others.max(1) && !lines.starts_with(b"["))
