@@ -6,7 +6,7 @@
 //!   a sukaku    its candidates
 //! ```
 //!
-//! Finders of such techniques take the [`OneSolution`] of the puzzle as an argument, and it is made by counting.
+//! Finders of such techniques take the [`OneSolution`] of the puzzle as an argument. It is made by counting.
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget};

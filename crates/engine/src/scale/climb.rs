@@ -55,8 +55,8 @@ impl Start {
 pub struct Effort {
     /// Work units for each puzzle and scale.
     pub budget: u64,
-    /// Whether puzzles are checked to have exactly one solution. If they are not, a scale with rules that
-    /// assume one (see [`Scale::assumes_unique`]) counts the solutions of the givens when such a rule is asked.
+    /// Whether puzzles are checked to have exactly one solution. If they are not, the givens are counted when
+    /// a scale asks a rule that assumes one (see [`Scale::assumes_unique`]).
     pub validate: bool,
 }
 

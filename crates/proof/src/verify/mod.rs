@@ -237,8 +237,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Checks that the puzzle as it was given has no second solution, if the pattern proves nothing otherwise.
-    /// What was placed or removed is not given.
+    /// Checks that the puzzle as it was given has no second solution, if the pattern proves nothing
+    /// otherwise. What was placed or removed is not given.
     fn ensure_one_solution(&self, because: &Evidence) -> Checked<()> {
         if !assumes_unique(because) {
             return Ok(());
