@@ -71,7 +71,8 @@ fn each_of_several_numbers_has_its_own_rating() {
 #[test]
 fn what_cannot_be_calibrated_is_told() {
     let work = directory("calibrate-bad");
-    let lines = random_10k()[..30].iter().zip(1..).map(|(puzzle, k)| format!("{},{k}\n", &puzzle[..81]));
+    let puzzles = random_10k();
+    let lines = puzzles[..30].iter().zip(1..).map(|(puzzle, k)| format!("{},{k}\n", &puzzle[..81]));
     write(work.join("in.csv"), format!("puzzle,n\n{}", lines.collect::<String>())).unwrap();
     for (args, message) in [
         (&["-l", "W", "--levels-from", "n"][..], "--levels-from needs the score of a ladder, whose levels it sets: -l H"),

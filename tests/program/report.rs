@@ -714,6 +714,7 @@ fn every_column_is_documented() {
         against: vec!["NUMBER".to_string()],
         keep: vec!["KEPT".to_string().into()],
         solution: true,
+        sheet: None,
         sukaku: false,
         wide: false,
     };

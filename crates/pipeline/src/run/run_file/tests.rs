@@ -23,6 +23,8 @@ fn header(keep: usize) -> RunHeader {
         skip: 0,
         take: None,
         column: None,
+        sheet: None,
+        sukaku: false,
         against: vec!["x".to_string()],
         keep: (0..keep).map(|k| k.to_string().into()).collect(),
         solution: false,
