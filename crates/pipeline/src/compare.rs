@@ -39,8 +39,8 @@ struct Condition {
 
 impl Conditions {
     /// Makes the conditions that puzzles need no rule after `up_to`, and that they need each rule of `needs`
-    /// (and none after `up_to`), by each of the scales that has the rules, or of those of `ladders` if any are
-    /// named. Fails if none has them.
+    /// (and none after `up_to`), by each of the scales that has the rules, or of those of `ladders` if any
+    /// are named. Fails if none has them.
     pub fn of(
         scales: &[Scale], ladders: &[String], up_to: Option<&str>, needs: &[String],
     ) -> Result<Conditions, ChoiceError> {
