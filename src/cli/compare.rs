@@ -130,7 +130,10 @@ fn rated(
 
 /// Returns the conditions asked for, by these scales.
 fn conditions(args: &CompareArgs, scales: &[Scale]) -> Result<Conditions, ChoiceError> {
-    Conditions::of(scales, args.up_to.as_deref(), &args.needs)
+    // A definition on the command line is no name: then all are asked.
+    let is_there = |name: &String| scales.iter().any(|scale| scale.name == *name);
+    let names: Vec<String> = names(args).into_iter().filter(is_there).collect();
+    Conditions::of(scales, &names, args.up_to.as_deref(), &args.needs)
 }
 
 /// Describes a bank.

@@ -59,8 +59,7 @@ pub fn clean(args: CleanArgs) -> Result<Exit> {
 
 /// Returns the file of dropped rows beside the file of kept ones.
 fn dropped_beside(output: &Path) -> PathBuf {
-    let name = output.file_name().unwrap_or_default().to_string_lossy();
-    let stem = name.split('.').next().unwrap_or_default();
+    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
     output.with_file_name(format!("{stem}-dropped.csv"))
 }
 

@@ -313,7 +313,7 @@ fn a_plan_is_filled_as_asked() {
         (&["-o", "plan"], "plan has a plan already"),
         (&["-o", "no", "--sort", "minutes"], "--sort: the scan has no minutes"),
         (&["-o", "no", "-l", "SER"], "the scan has no ladder 'SER'; it has H, BRT"),
-        (&["-o", "no", "-l", "BRT"], "'hard' is none of the ratings by BRT"),
+        (&["-o", "no", "-l", "BRT"], "sun: 'unfair' is none of the ratings by BRT"),
         (&["-o", "no", "--exclude", "missing.txt"], "No such file"),
         (&["-o", "bank.csv"], "bank.csv"),
     ];
@@ -354,7 +354,7 @@ fn banks_are_compared_by_what_is_needed() {
     }
     for (args, expected) in [
         (&["--up-to", "no-rule"][..], "--up-to: "),
-        (&["--needs", "whip"], "--needs: the ladder H has no whip"),
+        (&["--needs", "exocet"], "--needs: the ladder H has no exocet"),
         (&["--needs", "naked-single"], "singles are always played"),
     ] {
         refused(&within(&home, &[&["compare", "bank", "b", "-l", "H"], args].concat()), expected);

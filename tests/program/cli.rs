@@ -87,7 +87,7 @@ fn rate_reads_every_kind_of_text() {
     let input = format!("id,puzzle,x\n7,{EASY},1\n8,\"{W5}\",2\n9\n");
     let output = piped(&["rate", "--format", "plain", "--column", "2"], input.as_bytes());
     assert_eq!((code(&output), stdout(&output)), (Some(1), "0\n5\ninvalid\n".into()));
-    assert_eq!(stderr(&output), "-:4:2: the line has no such column\n");
+    assert_eq!(stderr(&output), "-:4:2: id 9: the line has no such column\n");
 }
 
 /// The best order is found for two puzzles with W = 4 by CSP-Rules: applying all targets of a level at once,

@@ -39,14 +39,18 @@ struct Condition {
 
 impl Conditions {
     /// Makes the conditions that puzzles need no rule after `up_to`, and that they need each rule of `needs`
-    /// (and none after `up_to`), by each of the scales that has the rules. Fails if none has them.
-    pub fn of(scales: &[Scale], up_to: Option<&str>, needs: &[String]) -> Result<Conditions, ChoiceError> {
+    /// (and none after `up_to`), by each of the scales that has the rules, or of those of `ladders` if any
+    /// are named. Fails if none has them.
+    pub fn of(
+        scales: &[Scale], ladders: &[String], up_to: Option<&str>, needs: &[String],
+    ) -> Result<Conditions, ChoiceError> {
+        let is_asked = |scale: &Scale| ladders.is_empty() || ladders.contains(&scale.name);
         let mut all = Vec::new();
         let asked = up_to.map(|rule| ("up to", rule)).into_iter();
         for (of, rule) in asked.chain(needs.iter().map(|rule| ("needs", rule.as_str()))) {
             let mut why = None;
             let before = all.len();
-            for (scale, by) in scales.iter().enumerate() {
+            for (scale, by) in scales.iter().enumerate().filter(|(_, scale)| is_asked(scale)) {
                 let needs = [rule.to_string()];
                 let asked = match of {
                     "needs" => Asked { needs: &needs, up_to, ..Asked::default() },
