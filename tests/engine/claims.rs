@@ -86,6 +86,9 @@ const CHAINS: &[(&str, usize)] = &[
     ("BC", 100),
     ("x=brt,lc,als-aic:2-4", 200),
     ("x=brt,lc,als-nice-loop:2-3", 80),
+    ("x=brt,lc,ur-aic:2-3", 200),
+    ("x=brt,lc,subset:2-3,ur-nice-loop:2-3", 80),
+    ("x=brt,lc,subset:2-4,bug-aic:2-6", 80),
     ("x=brt,lc,xy:3-8+g-bivalue-chain:3-6", 200),
     ("x=brt,lc,als-xz+als-xy-wing,als-chain:4-6", 100),
 ];
@@ -162,7 +165,7 @@ fn our_own_chains_are_valid() {
     assert_has(
         &counts,
         "aic nice-loop xy-chain skyscraper two-string-kite empty-rectangle w-wing bivalue-chain grouped-aic \
-         als-aic als-nice-loop als-xz als-xy-wing als-chain xy g-bivalue-chain",
+         als-aic als-nice-loop als-xz als-xy-wing als-chain xy g-bivalue-chain ur-aic bug-aic",
     );
 }
 
@@ -173,6 +176,7 @@ fn sets_and_rectangles_say_everything() {
         ("x=brt,lc,msls", 1000),
         ("x=brt,lc,almost-locked-candidates", 300),
         ("x=brt,ur1+ur2+ur3+ur4+ur5+ur6+hidden-ur,ur-strong-link,lc,subset:2-4", 50),
+        ("x=brt,lc,subset:2-4,ur-wing", 50),
     ];
     let is_read = |step: &Step| {
         use Evidence::{Finned, Franken, Matched, Rectangle, Subset};
@@ -181,7 +185,8 @@ fn sets_and_rectangles_say_everything() {
     let counts = all_valid(&steps(&ladders, Some(Notation::Eureka), is_read), true);
     assert_has(
         &counts,
-        "naked hidden finned sashimi msls almost-locked-candidates ur1 ur2 ur3 ur4 hidden-ur ur-strong-link",
+        "naked hidden finned sashimi msls almost-locked-candidates ur1 ur2 ur3 ur4 hidden-ur ur-strong-link \
+         ur-wing",
     );
     assert!(counts.contains_key("ur6") && counts.contains_key("franken-fish"), "{counts:?}");
 }
@@ -299,6 +304,7 @@ fn steps_are_read_as_players_write_them() {
         1 r6c7 -1- r2c7 -2- r2c8 -1- r9c8 -5- r6c8 -7- r6c5 -1- r6c7 => r6c7<>1
         [r6c7]-1-[r2c7]-2-[r2c8]-1-[r9c8]-5-[r6c8]-7-[r6c5]-1-[r6c7] => r6c7!=1
         1r6c7-(1=2)r2c7-(2=1)r2c8-(1=5)r9c8-(5=7)r6c8-(7=1)r6c5-1r6c7 => r6c7/=1; stte
+        (1=2)r2c7-(2=1)r2c8-(1=5)r9c8-(5=7)r6c8-(7=1)r6c5 => r6c7\\1
         1r2c7=2r2c7 - 2r2c8=1r2c8 - 1r9c8=5r9c8 - 5r6c8=7r6c8 - 7r6c5=1r6c5, so r6c7 <> 1";
     for text in texts.trim().lines() {
         assert_eq!(answer(text.trim()), "valid: proves r6c7≠1", "{text}");
@@ -321,7 +327,9 @@ fn each_answer_says_what_is_wrong() {
         (1=2)r2c7-(2=1)r2c8-(1=5)r9c8-(5=7)r6c8-(7=1)r6c5
             valid: proves r6c7≠1
         (1=2)r2c7-(2=1)r2c8-(1=5)r6c7 => r6c7<>1
-            not valid: link 4, (2=1)r2c8-(1=5)r6c7: r2c8 and r6c7 do not see each other";
+            not valid: link 4, (2=1)r2c8-(1=5)r6c7: r2c8 and r6c7 do not see each other
+        (1=2)r2c7-(2=1)r2c8-(1=5)r9c8-(5=7)r6c8-(7=1)r6c5 => 1r6c7
+            valid, but it does not prove r6c7=1: it proves r6c7≠1";
     let lines: Vec<&str> = cases.trim().lines().map(str::trim).collect();
     for case in lines.chunks(2) {
         assert_eq!(answer(case[0]), case[1], "{}", case[0]);

@@ -339,7 +339,7 @@ pub struct ExplainArgs {
     /// gets a picture of every step: step-001.svg and so on.
     #[arg(short, long, value_name = "FILE|DIR/")]
     pub output: Option<PathBuf>,
-    /// Maximum work units [default: 12500000, and with --fewest 500000000, a few seconds].
+    /// Maximum work units [default: 12500000, and with --fewest 50000000, some seconds].
     #[arg(long, value_name = "WORK")]
     pub budget: Option<u64>,
     /// Do not check that the puzzle has exactly one solution.

@@ -74,6 +74,8 @@ pub(super) struct NamedDeadly {
     pub is_grave: bool,
     pub digits: Vec<Digit>,
     pub corners: Cells,
+    /// The number of the link that has the name, counted from 0; `None` if it stands before the chain.
+    pub link: Option<usize>,
 }
 
 /// Names of deadly patterns in a chain.
@@ -104,7 +106,9 @@ fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
     let mut chain = Chain::default();
     let mut last = common_digit(cursor);
     let is_bracket = last.is_some() && cursor.eat(Sign::Open);
-    let mut open = deadly(cursor, &mut chain);
+    let named = deadly(cursor);
+    let mut open = named.as_ref().map_or(0, |named| named.1);
+    chain.deadly.extend(named.map(|named| named.0));
     loop {
         let part = element(cursor, last)?;
         last = part.nodes.last().and_then(|node| match &node.what {
@@ -118,9 +122,10 @@ fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
         }
         let Some(kind) = Kind::of(cursor.sign()) else { break };
         cursor.next();
-        let mut ahead = *cursor;
-        if kind == Kind::Strong && deadly(&mut ahead, &mut chain) == 0 && ahead.eat(Sign::Equal) {
-            *cursor = ahead;
+        if kind == Kind::Strong
+            && let Some(named) = deadly_inside(cursor)
+        {
+            chain.deadly.push(NamedDeadly { link: Some(chain.links.len()), ..named });
         }
         if is_loop(cursor) || is_last(cursor) {
             chain.closing = Some(kind);
@@ -140,14 +145,14 @@ fn eureka(cursor: &mut Cursor) -> Result<Chain, Unread> {
     Ok(chain)
 }
 
-/// Reads the name of a deadly pattern, `UR`, `[UR(35)r24c23]`, `(UR 35 r24c23:`, `BUG+2`; returns how many
-/// brackets are still open.
-fn deadly(cursor: &mut Cursor, chain: &mut Chain) -> usize {
+/// Reads the name of a deadly pattern, `UR`, `[UR(35)r24c23]`, `(UR 35 r24c23:`, `BUG+2`; also returns how
+/// many brackets are still open.
+fn deadly(cursor: &mut Cursor) -> Option<(NamedDeadly, usize)> {
     let mut ahead = *cursor;
     let mut open = usize::from(ahead.eat(Sign::Open));
     let is_grave = ahead.word() == Some("bug");
     if !ahead.eat_word(DEADLY) {
-        return 0;
+        return None;
     }
     if ahead.eat(Sign::And) {
         ahead.read(text::digits);
@@ -171,9 +176,15 @@ fn deadly(cursor: &mut Cursor, chain: &mut Chain) -> usize {
     if is_bracket && within.sign() == Some(Sign::Open) {
         (ahead, open) = (within, open + 1);
     }
-    chain.deadly.push(NamedDeadly { is_grave, digits, corners });
     *cursor = ahead;
-    open
+    Some((NamedDeadly { is_grave, digits, corners, link: None }, open))
+}
+
+/// Reads the name of a deadly pattern inside a strong link, `=UR(35)r24c23=`, after its first sign.
+fn deadly_inside(cursor: &mut Cursor) -> Option<NamedDeadly> {
+    let mut ahead = *cursor;
+    let (named, open) = deadly(&mut ahead)?;
+    (open == 0 && ahead.eat(Sign::Equal)).then(|| *cursor = ahead).map(|()| named)
 }
 
 /// Reads the word `loop`, possibly in brackets, at the end.

@@ -77,7 +77,6 @@ fn failed(chain: &Chain, at: usize, why: String) -> Failed {
 /// strong links, including the one that closes a loop.
 fn links(judge: &Judge, chain: &Chain) -> Result<Vec<Option<Basis>>, Failed> {
     let Chain { nodes, links, closing, deadly } = chain;
-    let deadly = || deadly_links(judge, deadly);
     let mut bases = Vec::new();
     let mut before = None;
     let first = links.first().copied();
@@ -92,10 +91,7 @@ fn links(judge: &Judge, chain: &Chain) -> Result<Vec<Option<Basis>>, Failed> {
         }
         match kind {
             Kind::Weak => nodes::weak(&judge.grid, &node.what, &next.what).map_err(failed).map(|()| None),
-            Kind::Strong => nodes::strong(&judge.grid, &node.what, &next.what)
-                .or_else(|why| nodes::deadly(&judge.grid, &node.what, &next.what, &deadly()).ok_or(why))
-                .map_err(failed)
-                .map(Some),
+            Kind::Strong => strong(judge, [&node.what, &next.what], k, deadly).map_err(failed).map(Some),
         }
         .map(|basis| bases.push(basis))?;
         before = Some(kind);
@@ -111,17 +107,27 @@ fn links(judge: &Judge, chain: &Chain) -> Result<Vec<Option<Basis>>, Failed> {
     }
 }
 
-/// Lists the links by deadly patterns, of those that a text names, if it names some.
-fn deadly_links(judge: &Judge, named: &[NamedDeadly]) -> Vec<Strong> {
-    let mut all = judge.deadly_links();
-    let fits = |link: &Strong, NamedDeadly { is_grave, digits, corners }: &NamedDeadly| {
+/// Checks the strong link with this number: by a deadly pattern if its text names one there; else by one only
+/// if nothing simpler links the nodes.
+fn strong(judge: &Judge, nodes: [&What; 2], at: usize, named: &[NamedDeadly]) -> Result<Basis, String> {
+    let [one, other] = nodes;
+    let fits = |link: &Strong, NamedDeadly { is_grave, digits, corners, .. }: &NamedDeadly| {
         let are_own = digits.iter().all(|digit| link.digits.contains(digit)) && digits.len() != 1;
         let own = |cell: Cell| link.by.contains(&Variable::Cell(cell));
         let are_corners = corners.is_empty() || corners.len() == 4 && corners.into_iter().all(own);
         *is_grave == link.by.is_empty() && are_own && are_corners
     };
-    all.retain(|link| named.is_empty() || named.iter().any(|deadly| fits(link, deadly)));
-    all
+    let deadly = |named: Vec<&NamedDeadly>| {
+        let mut all = judge.deadly_links();
+        all.retain(|link| named.is_empty() || named.iter().any(|named| fits(link, named)));
+        nodes::deadly(&judge.grid, one, other, &all)
+    };
+    let (here, others): (Vec<&NamedDeadly>, Vec<_>) = named.iter().partition(|one| one.link == Some(at));
+    if !here.is_empty() {
+        return deadly(here).ok_or_else(|| "there is no such pattern with these guardians".to_string());
+    }
+    let before = others.into_iter().filter(|one| one.link.is_none()).collect();
+    nodes::strong(&judge.grid, one, other).or_else(|why| deadly(before).ok_or(why))
 }
 
 fn name(kind: Kind) -> &'static str {

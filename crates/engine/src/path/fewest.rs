@@ -16,8 +16,8 @@ use crate::rules::is_single;
 use crate::scale::{Item, ItemSet, Outcome, Scale, Solver};
 use std::collections::{BTreeSet, HashSet};
 
-/// Work units that prove most paths least, and take a few seconds if they do not.
-pub const FEWEST_BUDGET: u64 = 500_000_000;
+/// Work units for a search of the fewest steps: four times those of a rating. They take some seconds at most.
+pub const FEWEST_BUDGET: u64 = 50_000_000;
 /// Work units for the search of the fewest steps, as parts of the whole budget; the rest finds some path.
 const SHARE: (u64, u64) = (3, 4);
 /// Work units that a search of all rules costs besides its chains.

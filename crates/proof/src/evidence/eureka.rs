@@ -90,7 +90,7 @@ fn deadly(Strong { by, digits, from, to }: &Strong) -> String {
     };
     let name = match digits.is_empty() {
         true => "BUG".to_string(),
-        false => format!("UR({}){}", list(digits.iter().map(|digit| digit.number()), ""), cells(by)),
+        false => format!("UR({}){}", list(digits.iter().map(|digit| digit.number()), ""), crossing(by)),
     };
     format!("{}={name}={}", side(from), side(to))
 }
@@ -219,6 +219,16 @@ fn corners(rectangle: &Rectangle) -> String {
         text += &format!(" wings {}", cells(&rectangle.wings));
     }
     text
+}
+
+/// Formats the cells where rows and columns cross: `r24c23`.
+fn crossing(variables: &[Variable]) -> String {
+    let cells = || variables.iter().filter(|one| one.house().is_none()).flat_map(|one| one.cells());
+    let [rows, columns] = [Cell::row, Cell::column].map(|line: fn(Cell) -> usize| {
+        let lines: BTreeSet<usize> = cells().map(|cell| line(cell) + 1).collect();
+        list(lines, "")
+    });
+    format!("r{rows}c{columns}")
 }
 
 fn cells(variables: &[Variable]) -> String {
