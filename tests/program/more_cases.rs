@@ -417,7 +417,7 @@ fn objects_in_other_text() {
         let kept: Vec<usize> = rows(&output).iter().map(|row| row[5].parse().unwrap()).collect();
         assert!(kept.iter().copied().eq(1..=3000), "{}", stderr(&output));
     }
-    // What has no puzzle is counted.
+    // Text without a puzzle is counted.
     for (text, lines) in [
         ("<a>\n<b x=\"1\"/>\n</a>\n", 3),
         ("function f() {\n  return { a: 1 };\n}\n", 3),
@@ -577,6 +577,17 @@ fn a_grid_of_marks_is_a_sukaku_on_request() {
     assert!(explained.status.success(), "{}", stderr(&explained));
 }
 
+/// Without the techniques that assume one solution, ratings are those published without uniqueness.
+#[test]
+fn ratings_without_uniqueness() {
+    let Some(table) = shared("cbg-000.csv") else { return };
+    let table = std::fs::read_to_string(table).unwrap();
+    let some: String = table.lines().step_by(701).map(|line| format!("{line}\n")).collect();
+    let output = piped(&["rate", "-l", "SER-nonunique", "--keep", "FPGXnoU", "-"], some.as_bytes());
+    let found = rows(&output);
+    assert!(found.len() > 25 && found.iter().all(|row| row[4] == row[5]), "{found:?}");
+}
+
 /// A path that stays open has the rating of its steps.
 #[test]
 fn open_paths_are_rated() {
@@ -589,7 +600,7 @@ fn open_paths_are_rated() {
     assert_eq!(rate(&["-l", "SE"], open), "ok 45 20.0 2.0 2.0");
     assert_eq!(rate(&["-l", "SE", "--open-paths"], open), "unsolved 45 7.2 2.0 2.0");
     assert_eq!(rate(&["-l", "SE-nonunique", "--open-paths"], open), "unsolved 45 7.2 2.0 2.0");
-    assert_eq!(rate(&["-l", "BRT", "--open-paths"], PUZZLE), "unsolved 22 0");
+    assert_eq!(rate(&["-l", "BRT", "--open-paths"], PUZZLE), "unsolved 24 0");
     let alone = rate(&["-l", "H"], PUZZLE);
     assert_eq!(rate(&["-l", "H", "--open-paths"], PUZZLE), alone, "a solved puzzle keeps its rating");
     assert!(!sudoscope(&["rate", "--open-paths", "-l", "nothing"]).status.success());

@@ -403,8 +403,8 @@ impl Scale {
     }
 
     /// Returns how far a climb went that did not solve its puzzle: the highest rating of its steps, or their
-    /// sum, read off the tallies; `None` if the puzzle was solved, or the path is measured. A column up to some
-    /// step keeps what the climb has.
+    /// sum, read off the tallies; `None` if the puzzle was solved, or the path is measured. A column up to
+    /// some step keeps what the climb has.
     pub fn reached(&self, climb: &Climb) -> Option<Rating> {
         let used = || self.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.steps > 0);
         let is_beyond = |item: &Item| item.rule.info().name == Technique::Beyond.row().info.name;

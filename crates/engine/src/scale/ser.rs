@@ -20,7 +20,8 @@ use std::sync::{Arc, LazyLock};
 /// Word in the definition of a scale without the techniques that assume one solution.
 const NONUNIQUE: &str = " nonunique";
 
-/// Makes the scale with one column or with all three, with or without the techniques that assume one solution.
+/// Makes the scale with one column or with all three, with or without the techniques that assume one
+/// solution.
 pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
     let column = |name, aspect| Column { name, aspect, unit: Unit::Tenths };
     let mut columns = vec![

@@ -36,6 +36,7 @@ fn without_tags(mut text: &[u8]) -> &[u8] {
     let is_name = |name: &[u8]| {
         name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic)
             && name.len() < 40
+            && !is_row(name)
     };
     loop {
         let line = text.trim_ascii();
@@ -61,7 +62,7 @@ fn label(line: &[u8]) -> Option<&[u8]> {
             rest.first().is_some_and(|byte| b" \t|:".contains(byte)) || is_barred(rest)
         }
         b'0'..=b'9' if rest.first().is_some_and(|byte| b", \t;".contains(byte)) && is_wide(rest) => {
-            return rest.get(1..).filter(|rest| is_row(rest));
+            return rest.get(1..).filter(|rest| !is_row(line) && is_row(rest));
         }
         b'1'..=b'9' => is_barred(rest.trim_ascii_start()),
         _ => false,

@@ -1,5 +1,5 @@
-//! Boards as values of JSON: 81 cells, nine rows of cells, or cells that name their places. A cell is a digit,
-//! or an object with its digit, whether the digit is given, and its marks.
+//! Boards as values of JSON: 81 cells, nine rows of cells, or cells that name their places. A cell is a
+//! digit, or an object with its digit, whether the digit is given, and its marks.
 //!
 //! ```text
 //!   [[{"value": 5, "given": true}, {"value": null, "given": false}, …], …]
@@ -27,7 +27,7 @@ const COLUMNS: &str = " column col c x j ";
 const PLACES: &str = " position pos coordinates coord coords rc place ";
 const INDICES: &str = " index idx cellindex ";
 
-/// What a value says of a cell.
+/// Digit, marks and origin of a cell.
 #[derive(Clone, Copy, Default)]
 struct Content {
     digit: u8,

@@ -112,7 +112,9 @@ pub(super) fn is_tag(line: &[u8]) -> bool {
     let is_name =
         |name: &[u8]| name.strip_prefix(b"/").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic);
     match line.first() {
-        Some(b'[') => section(line).is_none() && in_brackets(line).is_some_and(is_name),
+        Some(b'[') => {
+            section(line).is_none() && in_brackets(line).is_some_and(|name| is_name(name) && !is_row(name))
+        }
         Some(b'`' | b'~') => line.starts_with(b"```") || line.starts_with(b"~~~"),
         Some(b'C' | b'c') => {
             [&b"code:"[..], b"code: select all"].iter().any(|tag| line.eq_ignore_ascii_case(tag))
@@ -190,7 +192,9 @@ pub(super) enum AmongRows {
 
 /// Classifies a bare line among the rows of grids; `has_rows` says whether a row came before the line.
 pub(super) fn among_rows(line: &[u8], has_rows: bool) -> AmongRows {
-    if is_between(line) {
+    if !has_rows && is_labels(line) {
+        AmongRows::Between(LineKind::Frame)
+    } else if is_between(line) {
         AmongRows::Between(kind_between(line))
     } else if is_row(line) || is_about_a_row(line) || has_rows && cells(line) > 4 {
         AmongRows::Row
@@ -219,7 +223,12 @@ pub(super) fn is_about_a_row(line: &[u8]) -> bool {
     let blanks = line.iter().filter(|byte| b".*_-".contains(byte)).count();
     let is_near =
         cells + others == ROWS && others <= 2 || ABOUT_A_ROW.contains(&cells) && others <= 2 && blanks > 1;
-    is_near && !is_date(line)
+    is_near && !is_date(line) && !is_labels(line)
+}
+
+/// Whether a line has the numbers of columns from 0, as tables of programs have above their rows.
+fn is_labels(line: &[u8]) -> bool {
+    line.len() > ROWS && line.iter().copied().filter(u8::is_ascii_alphanumeric).eq(b'0'..=b'8')
 }
 
 /// Whether a line is three numbers separated by dots, dashes or slashes.

@@ -1,5 +1,5 @@
-//! Lists and objects as programs write them, turned into JSON: names without quotes, quotes of any kind, commas
-//! too many, remarks, `=` or `=>` in place of a colon, round brackets, words for nothing.
+//! Lists and objects as programs write them, turned into JSON: names without quotes, quotes of any kind,
+//! commas too many, remarks, `=` or `=>` in place of a colon, round brackets, words for nothing.
 //!
 //! ```text
 //!   { puzzle: "..34…", 'level': 3, },     {"puzzle":"..34…","level":3}

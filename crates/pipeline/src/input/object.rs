@@ -73,7 +73,11 @@ impl<'a> JsonObject<'a> {
             match self.read(value) {
                 Ok(found) if found.puzzle.clue_count() < 81 => open.push((rank, name, *value, found)),
                 Ok(found) => full = full.or(Some((*value, Ok(found)))),
-                Err(error) if rank < PUZZLE_NAMES.len() && error.kind != LineErrorKind::NoText => {
+                Err(error)
+                    if rank < PUZZLE_NAMES.len()
+                        && error.kind != LineErrorKind::NoText
+                        && !value.get().contains('{') =>
+                {
                     wrong = wrong.or(Some((*value, Err(error))));
                 }
                 // A list or an object of this length may have the cells of a puzzle.
@@ -171,6 +175,12 @@ pub(super) fn read_board(json: &str) -> Attempt {
         Some(Ok(found)) => Some(Ok(found)),
         error => of_cells().or(error),
     }
+}
+
+/// Reads a text that is a board of cells.
+pub(super) fn read_cells(text: &[u8]) -> Attempt {
+    let json = str::from_utf8(text).ok().filter(|text| text.trim_ascii_start().starts_with('['))?;
+    cells::board(json).map(|puzzle| Ok(Found { puzzle, end: text.len() }))
 }
 
 /// Returns the place of a name among those of puzzles; the last for any other name, or behind it.

@@ -35,7 +35,8 @@ pub(in crate::input) fn cell(word: &[u8]) -> Option<Square> {
         [digit @ b'0'..=b'9', b'.', ref zeros @ ..] if zeros.iter().all(|&zero| zero == b'0') => {
             Some((digit - b'0', false))
         }
-        _ => is_nothing(inner).then_some((0, false)),
+        // Also with the name of a module: `np.nan`.
+        _ => is_nothing(inner.rsplit(|&byte| byte == b'.').next()?).then_some((0, false)),
     }
 }
 
@@ -74,7 +75,10 @@ pub(in crate::input) fn read(text: &[u8]) -> Attempt {
     puzzles.dedup();
     let (open, full): (Vec<Puzzle>, Vec<Puzzle>) =
         puzzles.into_iter().partition(|puzzle| puzzle.clue_count() < 81);
+    // A full grid may be the solution of an object's puzzle.
+    let has_members = memchr::memmem::find(text, b"\":").is_some();
     match (&open[..], &full[..]) {
+        ([], _) if has_members => None,
         ([puzzle], _) | ([], [puzzle, ..]) => Some(Ok(Found { puzzle: *puzzle, end: text.len() })),
         _ => None,
     }

@@ -1,6 +1,6 @@
-//! The strings of sudokuwiki. The older one has two base-32 digits for each cell: bit 0 is set for a clue; bits
-//! 1 to 9 are the candidates. The other begins with `S9B` and has two base-36 digits: 1 to 9 is a clue, 10 to
-//! 18 a digit that was placed, more is 18 and a bit for each candidate.
+//! The strings of sudokuwiki. The older one has two base-32 digits for each cell: bit 0 is set for a clue;
+//! bits 1 to 9 are the candidates. The other begins with `S9B` and has two base-36 digits: 1 to 9 is a clue,
+//! 10 to 18 a digit that was placed, more is 18 and a bit for each candidate.
 
 use super::{Attempt, Found};
 use sudoscope_engine::grid::marks::{List, Mark, of_lists};

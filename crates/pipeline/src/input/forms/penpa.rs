@@ -1,5 +1,5 @@
-//! Puzzles of penpa-edit: base64 of a deflated text of lines. The first line names the kind and the size of the
-//! board, the fourth is an object with everything drawn on it; `zN` are the digits, by their cells.
+//! Puzzles of penpa-edit: base64 of a deflated text of lines. The first line names the kind and the size of
+//! the board, the fourth is an object with everything drawn on it; `zN` are the digits, by their cells.
 //!
 //! ```text
 //!   sudoku,9,9,38,0,…

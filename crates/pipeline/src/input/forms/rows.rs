@@ -150,8 +150,9 @@ fn nine<'a>(mut words: impl Iterator<Item = &'a [u8]>) -> Option<[Square; ROWS]>
 /// any row.
 fn without_commands(line: &[u8]) -> Cow<'_, [u8]> {
     if line.iter().filter(|&&byte| byte == b'&').count() != ROWS - 1 {
-        let end = line.iter().rposition(|byte| !byte.is_ascii_whitespace() && !b"\\&".contains(byte));
-        return line.get(..end.map_or(0, |end| end + 1)).unwrap_or(line).into();
+        let inner = line.trim_ascii_end();
+        let continues = [&b" ..."[..], b"\\\\", b"\\", b"&"];
+        return continues.into_iter().find_map(|end| inner.strip_suffix(end)).unwrap_or(line).into();
     }
     let mut is_command = false;
     let is_kept = |byte: &u8| {

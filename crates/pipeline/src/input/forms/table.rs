@@ -6,7 +6,7 @@ use crate::input::{object, records};
 use sudoscope_engine::grid::SUKAKU_LENGTH;
 
 /// All forms of puzzles. The forms of a text are tried in this order.
-pub static FORMS: [Form; 23] = [
+pub static FORMS: [Form; 24] = [
     Form {
         name: "81 cells, then anything",
         example: "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75 ED=7.1",
@@ -49,8 +49,8 @@ pub static FORMS: [Form; 23] = [
     },
     Form {
         name: "constraints on cells",
-        example: ".~R1C3_3~R1C4_4~R2C2_5~R2C6_9~R2C7_1~R2C8_2~R3C1_7~R3C5_2~R4C2_1~R4C4_5~R4C6_7~R4C9_8~R5C1_6\
-            ~R5C5_9~R5C9_7~R6C8_3~R6C9_4~R7C3_2~R8C8_9~R9C1_9~R9C5_6~R9C6_1~R9C8_7~R9C9_5",
+        example: ".~R1C3_3~R1C4_4~R2C2_5~R2C6_9~R2C7_1~R2C8_2~R3C1_7~R3C5_2~R4C2_1~R4C4_5~R4C6_7~R4C9_8~R\
+            5C1_6~R5C5_9~R5C9_7~R6C8_3~R6C9_4~R7C3_2~R8C8_9~R9C1_9~R9C5_6~R9C6_1~R9C8_7~R9C9_5",
         from: "Interactive Sudoku Solver, also in its links (`?q=`): digits and lists of digits; other rules \
             are named",
         scope: Scope::Part,
@@ -93,12 +93,20 @@ pub static FORMS: [Form; 23] = [
     Form {
         name: "a matrix",
         example: "board = np.array([[0,0,3,4,0,0,0,0,0],[0,5,0,0,0,9,1,2,0],[7,0,0,0,2,0,0,0,0],[0,1,0,5,0,7,\
-            0,0,8],[6,0,0,0,9,0,0,0,7],[0,0,0,0,0,0,0,3,4],[0,0,2,0,0,0,0,0,0],[0,0,0,0,0,0,9,0,9],[9,0,0,0,6,\
-            1,0,7,5]])",
+            0,0,8],[6,0,0,0,9,0,0,0,7],[0,0,0,0,0,0,0,3,4],[0,0,2,0,0,0,0,0,0],[0,0,0,0,0,0,9,0,9],[9,0,0\
+            ,0,6,1,0,7,5]])",
         from: "programs and what they print, on one line or on many: nine cells between any brackets, \
             separated by commas, blanks, bars or `&`; `5.0` is 5, `None` `nil` `null` `NaN` are blanks",
         scope: Scope::Text,
         read: matrix::read,
+    },
+    Form {
+        name: "a board of cells",
+        example: BOARD,
+        from: "states of web apps: 81 cells or nine rows of cells, or cells that name their places; which are \
+            given, and marks",
+        scope: Scope::Text,
+        read: object::read_cells,
     },
     Form {
         name: "a column of a table",
@@ -138,8 +146,8 @@ pub static FORMS: [Form; 23] = [
     },
     Form {
         name: "a link with drawings",
-        example: "https://swaroopg92.github.io/penpa-edit/#m=edit&p=ZdGxEsIgDADQnc/InIEAhZRv8BysG8e5uDk4eF3otd\
-            8usBTjpXR4ByEkn/X5fq0417CMGqmGZd0Xu/aRShp7ZJWAAMHURZCPshwJACmrrdziVh4x5R3LErf6v8YNrIaYwNYt/Q\
+        example: "https://swaroopg92.github.io/penpa-edit/#m=edit&p=ZdGxEsIgDADQnc/InIEAhZRv8BysG8e5uDk4e\
+            F3otd8usBTjpXR4ByEkn/X5fq0417CMGqmGZd0Xu/aRShp7ZJWAAMHURZCPshwJACmrrdziVh4x5R3LErf6v8YNrIaYwNYt/Q\
             CCpQbuBGcaTAP4BvMAoQENwA3MCZNrEAaQOzyLHEGLa4MROcLUgE/gfsQP4ESlzCIHafl+0rIBpGWxZGQLyJo/8aIasr\
             JPZGdZj/t9dp3SvY4My6VObFdf",
         from: "penpa-edit (`#m=edit&p=`, `#m=solve&p=`): digits on a board of 9 × 9; anything else drawn on \
@@ -176,8 +184,8 @@ pub static FORMS: [Form; 23] = [
     },
     Form {
         name: records::IN_TEXT.name,
-        example: "const PUZZLES = [\n  { name: 'x', puzzle: \"..34......5...912.7...2.....1.5.7..86...9...7...\
-            ....34..2.............9.9...61.75\", },\n];",
+        example: "const PUZZLES = [\n  { name: 'x', puzzle: \"..34......5...912.7...2.....1.5.7..86...9..\
+            .7.......34..2.............9.9...61.75\", },\n];",
         from: "JavaScript, JSON5, pages with scripts, ipuz: names without quotes, other quotes, commas too \
             many, remarks",
         scope: Scope::Input,
@@ -185,16 +193,16 @@ pub static FORMS: [Form; 23] = [
     },
     Form {
         name: records::TOML.name,
-        example: "[[puzzle]]\nname = \"x\"\ngrid = \"..34......5...912.7...2.....1.5.7..86...9...7.......34..2....\
-            .........9.9...61.75\"",
+        example: "[[puzzle]]\nname = \"x\"\ngrid = \"..34......5...912.7...2.....1.5.7..86...9...7.......\
+            34..2.............9.9...61.75\"",
         from: "tables of names and values: members are the columns",
         scope: Scope::Input,
         read: |text| records::TOML.first(text),
     },
     Form {
         name: records::SAVED_GAME.name,
-        example: "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :3:3x3\n\
-            DESC    :52:b3_4f5c9_1_2a7c2e1a5a7b8_6c9c7g3_4b2m9a9c6_1a7_5",
+        example: "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nP\
+            ARAMS  :3:3x3\nDESC    :52:b3_4f5c9_1_2a7c2e1a5a7b8_6c9c7g3_4b2m9a9c6_1a7_5",
         from: "Solo of Simon Tatham's collection",
         scope: Scope::Input,
         read: |text| records::SAVED_GAME.first(text),
@@ -209,6 +217,16 @@ pub static FORMS: [Form; 23] = [
         read: |text| records::XML.first(text),
     },
 ];
+
+const BOARD: &str = "\
+    [{\"r\":0,\"c\":2,\"v\":3},{\"r\":0,\"c\":3,\"v\":4},{\"r\":1,\"c\":1,\"v\":5},\
+    {\"r\":1,\"c\":5,\"v\":9},{\"r\":1,\"c\":6,\"v\":1},{\"r\":1,\"c\":7,\"v\":2},\
+    {\"r\":2,\"c\":0,\"v\":7},{\"r\":2,\"c\":4,\"v\":2},{\"r\":3,\"c\":1,\"v\":1},\
+    {\"r\":3,\"c\":3,\"v\":5},{\"r\":3,\"c\":5,\"v\":7},{\"r\":3,\"c\":8,\"v\":8},\
+    {\"r\":4,\"c\":0,\"v\":6},{\"r\":4,\"c\":4,\"v\":9},{\"r\":4,\"c\":8,\"v\":7},\
+    {\"r\":5,\"c\":7,\"v\":3},{\"r\":5,\"c\":8,\"v\":4},{\"r\":6,\"c\":2,\"v\":2},\
+    {\"r\":7,\"c\":7,\"v\":9},{\"r\":8,\"c\":0,\"v\":9},{\"r\":8,\"c\":4,\"v\":6},\
+    {\"r\":8,\"c\":5,\"v\":1},{\"r\":8,\"c\":7,\"v\":7},{\"r\":8,\"c\":8,\"v\":5}]";
 
 const SUKAKU: &str = {
     #[expect(clippy::indexing_slicing, reason = "at compile time")]

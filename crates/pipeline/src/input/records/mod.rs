@@ -324,7 +324,8 @@ fn member(lines: &mut Vec<u8>, is_first: bool, name: &str, value: impl Serialize
     json(lines, value);
 }
 
-/// Removes the object from `start` on, unless a puzzle, or an attempt at one, is in it; returns whether it stays.
+/// Removes the object from `start` on, unless a puzzle, or an attempt at one, is in it; returns whether it
+/// stays.
 fn only_record(lines: &mut Vec<u8>, start: usize) -> bool {
     let object = JsonObject::of(lines.get(start..).unwrap_or_default());
     let is_record = match object.and_then(|object| object.puzzle(None)) {

@@ -1,5 +1,5 @@
-//! A saved game of Simon Tatham's Portable Puzzle Collection: lines of a name, a length and a value. The record
-//! is the game id of its puzzle; what was placed is in other lines.
+//! A saved game of Simon Tatham's Portable Puzzle Collection: lines of a name, a length and a value. The
+//! record is the game id of its puzzle; what was placed is in other lines.
 //!
 //! ```text
 //!   SAVEFILE:41:Simon Tatham's Portable Puzzle Collection

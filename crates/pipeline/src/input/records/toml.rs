@@ -15,8 +15,8 @@ use std::io::{self, BufRead, BufReader, Read};
 /// Most lines before the first name of a table.
 const MOST_LINES: usize = 100;
 
-/// Whether a text with this beginning is TOML: names with values, then the name of a table, then a name with a
-/// value again. `None` if more must be read.
+/// Whether a text with this beginning is TOML: names with values, then the name of a table, then a name with
+/// a value again. `None` if more must be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     let mut has_table = false;
     for line in text.split_inclusive(|&byte| byte == b'\n').take(MOST_LINES) {

@@ -41,8 +41,8 @@ impl<R: Read> Read for Pieces<R> {
 
 /// Whether a text with this beginning is XML, but not part of a page; `None` if more must be read.
 pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
-    const OF_PAGES: &str = " html script head body table thead tbody tr td th p div span pre code ul ol li a b i em \
-        strong blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
+    const OF_PAGES: &str = " html script head body table thead tbody tr td th p div span pre code ul ol li a \
+        b i em strong blockquote br hr h1 h2 h3 h4 h5 h6 section article main ";
     let Some(tag) = text.strip_prefix(b"<") else {
         return (is_all || !text.is_empty()).then_some(false);
     };
