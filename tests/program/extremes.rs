@@ -28,7 +28,7 @@ fn long_lines_and_many_blank_ones() {
     drop(file);
     let (output, peak) = finished(start(&mut command(&["rate", text_of(&path)])));
     let rows = stdout(&output);
-    assert!(rows.lines().count() == 3 && rows.ends_with(&format!("2,{EASY},ok,26,0\n")), "{rows}");
+    assert!(rows.lines().count() == 3 && rows.contains(&format!("\n2,{EASY},ok,26,")), "{rows}");
     assert!(peak < 40_000, "{peak} KB");
     write(&path, "\n".repeat(of(10_000_000)) + EASY).unwrap();
     for name in ["rate", "check", "minlex", "solve", "dedupe"] {
@@ -258,7 +258,7 @@ fn solutions_are_counted_as_by_a_plain_counter() {
     let puzzles: Vec<Plain> = (0..)
         .zip(solved.lines().map(cells_of))
         .map(|(k, full)| {
-            let wanted = 8 + k / 2 % if k % 2 == 1 { 33 } else { 13 };
+            let wanted = 8 + 7 * k % if k % 2 == 1 { 33 } else { 13 };
             let order = dice.order::<81>();
             let mut cells = [0; 81];
             order[..wanted].iter().for_each(|&at| cells[at] = full[at]);

@@ -221,8 +221,8 @@ impl Checker {
                 asserts,
                 relates,
             };
-            let checked = check(&claim, &step.because);
-            let checked = checked.and_then(|()| self.ensure_one_solution(&step.because));
+            let checked = self.ensure_one_solution(&step.because);
+            let checked = checked.and_then(|()| check(&claim, &step.because));
             checked.map_err(|reason| wrong(Some(k + 1), reason))?;
             contradiction |= eliminates.is_empty() && asserts.is_empty() && relates.is_empty();
         }
