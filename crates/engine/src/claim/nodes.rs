@@ -114,11 +114,12 @@ pub(super) fn strong(grid: &Grid, a: &What, b: &What) -> Result<Basis, String> {
 /// Finds a deadly pattern among `links` whose guardians the two nodes are.
 pub(super) fn deadly(grid: &Grid, a: &What, b: &What, links: &[Strong]) -> Option<Basis> {
     let [one, other] = [a, b].map(|node| candidates(grid, node));
-    let is_it = |link: &&Strong| {
-        let [from, to] = [&link.from, &link.to].map(|side| side.iter().copied().collect::<Candidates>());
-        from == one && to == other
+    let sides = |link: &Strong| -> [Candidates; 2] {
+        [&link.from, &link.to].map(|side| side.iter().copied().collect())
     };
-    links.iter().find(is_it).map(|link| Basis::Deadly(link.clone()))
+    let is_it = |link: &&Strong| [[one, other], [other, one]].contains(&sides(link));
+    let [from, to] = [one, other].map(|side| side.iter().collect());
+    links.iter().find(is_it).map(|link| Basis::Deadly(Strong { from, to, ..link.clone() }))
 }
 
 /// Checks that the second node follows by singles, locked candidates or a subset if the first is false.
