@@ -33,7 +33,7 @@ fn long_lines_and_many_blank_ones() {
     write(&path, "\n".repeat(of(10_000_000)) + EASY).unwrap();
     for name in ["rate", "check", "minlex", "solve", "dedupe"] {
         let (output, peak) = finished(start(&mut command(&[name, text_of(&path)])));
-        assert_eq!((code(&output), stderr(&output)), (Some(0), String::new()), "{name}");
+        assert_eq!(code(&output), Some(0), "{name}: {}", stderr(&output));
         assert!(stdout(&output).contains(&EASY[..8]) || name == "minlex", "{name}: {}", stdout(&output));
         assert!(peak < 100_000, "{name}: {peak} KB");
     }
@@ -250,7 +250,7 @@ fn isomorph(cells: &Plain, dice: &mut Dice) -> Plain {
 /// Solutions of random puzzles of 8 to 40 clues, some of them contradictory, are counted as by `count`.
 #[test]
 fn solutions_are_counted_as_by_a_plain_counter() {
-    const LIMIT: u64 = 20_000;
+    const LIMIT: u64 = 2_000;
     let path = directory("extreme-counts").join("in.txt");
     let mut dice = Dice(0x0c0f_fee5);
     write(&path, random_10k()[..of(2_000)].join("\n")).unwrap();

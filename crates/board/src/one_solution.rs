@@ -25,9 +25,9 @@ pub struct OneSolution {
 }
 
 /// Reason why there is no [`OneSolution`]: the givens have several solutions, or their count did not end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Several {
-    givens: Grid,
+    givens: Box<Grid>,
 }
 
 impl OneSolution {
@@ -50,7 +50,7 @@ impl OneSolution {
     pub fn of_first(first: &Grid) -> Result<OneSolution, Several> {
         match solutions_within(first, 2, &mut Budget(GUESSES)) {
             Ok((0 | 1, _)) => Ok(OneSolution { first: *first, clues: first.placed() }),
-            Ok(_) | Err(OutOfBudget) => Err(Several { givens: *first }),
+            Ok(_) | Err(OutOfBudget) => Err(Several { givens: Box::new(*first) }),
         }
     }
 

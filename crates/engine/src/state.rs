@@ -128,7 +128,7 @@ impl State {
     /// Returns the witness that the puzzle as it was given has no second solution, if it has none.
     pub(crate) fn one_solution(&mut self) -> Option<OneSolution> {
         let State { first, solution, one, .. } = self;
-        one.get_or_insert_with(|| OneSolution::of(first, solution.as_ref())).ok()
+        one.get_or_insert_with(|| OneSolution::of(first, solution.as_ref())).as_ref().ok().copied()
     }
 
     /// Supposes that the puzzle has one solution, so that rules that assume one are found in any state.
