@@ -195,8 +195,8 @@ pub struct RateArgs {
     /// Print further columns: the number of steps of the path, in all, beyond singles and of each rule.
     #[arg(long)]
     pub wide: bool,
-    /// Print how far the path of an unsolved puzzle went: the highest rating of the steps that were found. The
-    /// status stays unsolved.
+    /// Print how far the path of an unsolved puzzle went: the highest rating of the steps that were found.
+    /// The status stays unsolved.
     #[arg(long)]
     pub open_paths: bool,
     #[command(flatten)]

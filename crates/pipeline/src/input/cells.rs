@@ -17,8 +17,8 @@ use sudoscope_engine::grid::marks::{List, Mark, of_lists};
 
 /// Names of members, in small letters without `_` and `-`.
 const DIGITS: &str = " value val v digit d number num n entry cell answer clue content text ";
-const GIVEN: &str = " given isgiven fixed isfixed prefilled isprefilled initial isinitial readonly isreadonly \
-    locked islocked clue isclue static immutable original isoriginal default isdefault preset ";
+const GIVEN: &str = " given isgiven fixed isfixed prefilled isprefilled initial isinitial readonly \
+    isreadonly locked islocked clue isclue static immutable original isoriginal default isdefault preset ";
 const OPEN: &str = " editable iseditable mutable user isuser ";
 const MARKS: &str =
     " marks notes candidates earmarks pencilmarks pencil possible possibilities options hints ";

@@ -103,8 +103,8 @@ pub static FORMS: [Form; 24] = [
     Form {
         name: "a board of cells",
         example: BOARD,
-        from: "states of web apps: 81 cells or nine rows of cells, or cells that name their places; which are \
-            given, and marks",
+        from: "states of web apps: 81 cells or nine rows of cells, or cells that name their places; which \
+            are given, and marks",
         scope: Scope::Text,
         read: object::read_cells,
     },

@@ -49,7 +49,9 @@ pub(super) fn begins(text: &[u8], is_all: bool) -> Option<bool> {
     if tag.len() < 20 && !tag.contains(&b'\n') && !is_all {
         return None;
     }
-    if tag.starts_with(b"?xml") || tag.starts_with(b"!--") {
+    let is_other_type = tag.get(..9).is_some_and(|head| head.eq_ignore_ascii_case(b"!doctype "))
+        && !tag.get(9..13).is_some_and(|name| name.eq_ignore_ascii_case(b"html"));
+    if tag.starts_with(b"?xml") || tag.starts_with(b"!--") || is_other_type {
         return Some(true);
     }
     let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b":_-.".contains(byte)).count();
