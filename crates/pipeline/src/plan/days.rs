@@ -18,7 +18,7 @@ impl Weekday {
     /// Reads a name, or its first three letters, in any case.
     fn named(text: &str) -> Result<Weekday, String> {
         let is_it = |name: &&str| name.eq_ignore_ascii_case(text) || name[..3].eq_ignore_ascii_case(text);
-        let found = DAYS.iter().position(|name| is_it(&name)).map(Weekday);
+        let found = DAYS.iter().position(is_it).map(Weekday);
         found.ok_or_else(|| {
             let short: Vec<String> = (0..7).map(|day| Weekday(day).short()).collect();
             let known = short.iter().map(String::as_str).chain(DAYS);
