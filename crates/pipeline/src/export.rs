@@ -1,5 +1,5 @@
-//! Export of a finished scan for other programs, such as an app: each puzzle with its solution, its ratings, its
-//! techniques, and its steps as hints. The schema is `docs/app-json.schema.json`.
+//! Export of a finished scan for other programs, such as an app: each puzzle with its solution, its ratings,
+//! its techniques, and its steps as hints. The schema is `docs/app-json.schema.json`.
 //!
 //! ```text
 //!   {"format":"app-json","version":1, … the ladder and its techniques … "puzzles":[
@@ -38,7 +38,8 @@ pub fn check_format(text: &str) -> Result<(), String> {
     match version.map(str::parse::<u32>) {
         None | Some(Ok(VERSION)) => Ok(()),
         Some(Ok(older @ ..VERSION)) => Err(format!(
-            "{APP_JSON} {older} is an older schema, which this version does not write: it writes {APP_JSON} {VERSION}"
+            "{APP_JSON} {older} is an older schema, which this version does not write: it writes \
+             {APP_JSON} {VERSION}"
         )),
         Some(Ok(newer)) => Err(format!(
             "{APP_JSON} {newer} is newer than this version of sudoscope, which writes {APP_JSON} {VERSION}"
@@ -242,8 +243,8 @@ impl Export<'_> {
         kept.map(|(column, text)| (column.name.clone(), text.as_str().into())).collect::<Vec<_>>().into_iter()
     }
 
-    /// Returns the ratings of a row, each with its scale, its title and its column. The scale of the hints comes
-    /// first.
+    /// Returns the ratings of a row, each with its scale, its title and its column. The scale of the hints
+    /// comes first.
     fn endings<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = (&'r Scale, String, &'r Column, Ending)> {
         let mut climbs: Vec<_> = self.scales.iter().zip(&row.climbs).collect();
         climbs.get_mut(..=self.ladder).into_iter().for_each(|some| some.rotate_right(1));

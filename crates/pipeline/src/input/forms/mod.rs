@@ -137,8 +137,8 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
 }
 
-/// Whether a text is a number that a spreadsheet made of a puzzle: `4.01E+79`, or its digits without the zeros
-/// before the first.
+/// Whether a text is a number that a spreadsheet made of a puzzle: `4.01E+79`, or its digits without the
+/// zeros before the first.
 fn is_number(text: &[u8]) -> bool {
     let end = text.iter().position(|byte| b",;\t \"".contains(byte)).unwrap_or(text.len());
     let word = text.get(..end).unwrap_or_default();
