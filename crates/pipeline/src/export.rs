@@ -8,7 +8,7 @@
 //! ```
 
 use crate::ask::candidate_numbers;
-use crate::report::{Ending, endings, used};
+use crate::report::{Ending, Use, endings, used};
 use crate::run::{Row, RowSolver, RunError, RunFile, RunHeader};
 use crate::threads;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -219,10 +219,7 @@ impl Export<'_> {
             se: self.first(&row, |scale, _| ["SER", "SE"].contains(&&*scale.name)),
             ratings: self.endings(&row).map(|(_, title, _, ending)| (title, ending.json())).collect(),
             columns: self.kept(&row).collect(),
-            techniques: techniques
-                .into_iter()
-                .map(|it| Used { technique: it.technique, steps: it.steps })
-                .collect(),
+            techniques: by_name(techniques),
             steps: path.steps().iter().map(|step| hint(&path, step)).collect(),
         }
     }
@@ -260,6 +257,18 @@ impl Export<'_> {
         let found = all.find(|(scale, _, column, _)| is(scale, column)).map(|(.., ending)| ending);
         found.filter(|ending| ending.end.rating().is_some()).map_or(Value::Null, Ending::json)
     }
+}
+
+/// Adds up the steps of techniques that have one name at several sizes.
+fn by_name(uses: Vec<Use>) -> Vec<Used> {
+    let mut all: Vec<Used> = Vec::new();
+    for Use { technique, steps, .. } in uses {
+        match all.iter_mut().find(|used| used.technique == technique) {
+            Some(used) => used.steps += steps,
+            None => all.push(Used { technique, steps }),
+        }
+    }
+    all
 }
 
 fn is_level(column: &Column) -> bool {
