@@ -36,6 +36,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         skip: 0,
         take: None,
         column: None,
+        sheet: None,
         against: vec!["SER".to_string()],
         keep: Vec::new(),
         solution: false,

@@ -41,6 +41,9 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
         ("--upside-down", args.upside_down),
         ("--large-print", args.large_print),
     ];
+    if args.upside_down && args.per_page.is_some_and(|per_page| per_page > 12) {
+        bail!("--upside-down has room for at most 12 puzzles a page");
+    }
     if args.large_print && args.per_page.is_some_and(|per_page| per_page > 2) {
         bail!("--large-print has one or two puzzles a page");
     }

@@ -258,11 +258,12 @@ impl LineNames {
         }
     }
 
-    /// Returns the name of a line as a value of a table: a number if possible.
+    /// Returns the name of a line as a value of a table.
     pub fn value(&self, at: LineAt) -> Value<'static> {
-        match self.inputs.len() > 1 || self.shard.is_some() {
-            true => self.of(at).into(),
-            false => at.line.into(),
+        let name = self.of(at);
+        match name.rsplit_once(':') {
+            Some((file, _)) => Value::LineOf(file.to_string().into(), at.line),
+            None => at.line.into(),
         }
     }
 

@@ -72,7 +72,8 @@ fn calibrated(args: &ScanArgs, scanned: &Scanned) -> Result<String> {
         let (ladder, fit) = one.ladder().map_err(|why| anyhow!("--levels-from {name}: {why}"))?;
         let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
         let file = format!("{}.ladder", name.chars().map(plain).collect::<String>());
-        let mut out = Output::create_in(&scanned.directory, &file, &Protected::default())?;
+        let inputs = Protected::of(args.files.iter().map(PathBuf::as_path));
+        let mut out = Output::create_in(&scanned.directory, &file, &inputs)?;
         out.write_all(ladder.as_bytes())?;
         out.finish()?;
         let (path, share) = (scanned.directory.join(&file), 100.0 * fit.agreement);

@@ -103,8 +103,7 @@ fn typed_files_have_the_values_of_json() {
             refused(&within(&home, &[&args[..], &["--format", format]].concat()), "writes a file: -o FILE");
             let is_kept = |name: &&String| {
                 let of_list = |row: &Map<String, Value>| row[*name].is_array();
-                !["puzzle", "status", "reason"].contains(&name.as_str())
-                    && !expected.iter().any(of_list)
+                !["puzzle", "status", "reason"].contains(&name.as_str()) && !expected.iter().any(of_list)
             };
             let names: Vec<String> = expected[0].keys().filter(is_kept).cloned().collect();
             let keep = names.join(",");

@@ -1,5 +1,5 @@
-//! Calibration: `scan --against` says which rating goes best with a number of the input, `--levels-from` makes a ladder
-//! of it, and texts `NAME=value` are read as numbers and as kept columns.
+//! Calibration: `scan --against` says which rating goes best with a number of the input, `--levels-from`
+//! makes a ladder of it, and texts `NAME=value` are read as numbers and as kept columns.
 
 use crate::binary::{code, directory, ends, refused, rows, stdout, within};
 use crate::common::random_10k;
@@ -25,11 +25,15 @@ fn levels_are_found_and_a_ladder_gives_them() {
     let cuts = (1..4).map(highest).collect::<Vec<_>>().join(", ");
     let (_, sentence) = text.split_once("your levels (difficulty) go best with H score (0.").expect(&text);
     assert!(sentence.contains(&format!("; cut points for 1…4: {cuts}, which give 97 % of")), "{sentence}");
-    assert!(text.contains("difficulty.ladder: levels by H score, which agree with 97 % of the labels"), "{text}");
+    assert!(
+        text.contains("difficulty.ladder: levels by H score, which agree with 97 % of the labels"),
+        "{text}"
+    );
     let ladder = read_to_string(work.join("out/difficulty.ladder")).unwrap();
     assert!(ladder.starts_with(&format!("Level 1<={}\nLevel 2<=", highest(1))), "{ladder}");
     let again = rows(&ends(0, within(&work, &["rate", "-l", "@out/difficulty.ladder", "bank.csv"])));
-    let agreeing = again.iter().enumerate().filter(|(k, row)| row[4] == *format!("Level {}", label(*k))).count();
+    let agreeing =
+        again.iter().enumerate().filter(|(k, row)| row[4] == *format!("Level {}", label(*k))).count();
     assert_eq!(agreeing, 290);
     assert!(again.iter().zip(&rated).all(|(own, of_h)| own[5] == of_h[5]), "the scores are those of H");
     // A finished scan says it again.
@@ -37,7 +41,8 @@ fn levels_are_found_and_a_ladder_gives_them() {
     assert!(again.contains(sentence.lines().next().unwrap()), "{again}");
     // Levels have names in pictures.
     let page = read_to_string(work.join("out/report.html")).unwrap();
-    let (_, plot) = page.split_once("difficulty against H<").or(page.split_once("difficulty against H")).unwrap();
+    let (_, plot) =
+        page.split_once("difficulty against H<").or(page.split_once("difficulty against H")).unwrap();
     assert!(plot.contains(">Medium</text>"));
 }
 
@@ -54,7 +59,8 @@ fn each_of_several_numbers_has_its_own_rating() {
         let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
         lines.map(|line| line.split(',').map(str::to_string).collect()).collect()
     };
-    let pairs: Vec<Vec<String>> = table("cross.csv").into_iter().filter(|row| row[1].starts_with("ED")).collect();
+    let pairs: Vec<Vec<String>> =
+        table("cross.csv").into_iter().filter(|row| row[1].starts_with("ED")).collect();
     let names: Vec<(&str, &str)> = pairs.iter().map(|row| (&*row[0], &*row[1])).collect();
     for expected in [("SE", "ED"), ("SE EP", "ED/2"), ("SE ED", "ED/3")] {
         assert!(names.contains(&expected), "{names:?}");
@@ -65,7 +71,10 @@ fn each_of_several_numbers_has_its_own_rating() {
     assert_eq!(off.count(), 0);
     // The text is kept as it is.
     let kept = ends(0, within(&work, &["rate", "-l", "BRT", "--no-validate", "--keep", "ED", "ed.txt"]));
-    assert_eq!(rows(&kept).iter().map(|row| row[5].to_string()).collect::<Vec<_>>(), ["9.8/9.8/9.5", "9.3/1.2/1.2"]);
+    assert_eq!(
+        rows(&kept).iter().map(|row| row[5].to_string()).collect::<Vec<_>>(),
+        ["9.8/9.8/9.5", "9.3/1.2/1.2"]
+    );
 }
 
 #[test]
@@ -75,8 +84,14 @@ fn what_cannot_be_calibrated_is_told() {
     let lines = puzzles[..30].iter().zip(1..).map(|(puzzle, k)| format!("{},{k}\n", &puzzle[..81]));
     write(work.join("in.csv"), format!("puzzle,n\n{}", lines.collect::<String>())).unwrap();
     for (args, message) in [
-        (&["-l", "W", "--levels-from", "n"][..], "--levels-from needs the score of a ladder, whose levels it sets: -l H"),
-        (&["-l", "H", "--levels-from", "n"], "--levels-from n: n has 30 different values, and levels are 2 to 12"),
+        (
+            &["-l", "W", "--levels-from", "n"][..],
+            "--levels-from needs the score of a ladder, whose levels it sets: -l H",
+        ),
+        (
+            &["-l", "H", "--levels-from", "n"],
+            "--levels-from n: n has 30 different values, and levels are 2 to 12",
+        ),
         (&["-l", "H", "--levels-from", "x"], "no column is called 'x'; there are puzzle, n"),
         (&["-l", "H", "--levels-from", "n", "--shard", "1/2"], "--levels-from is for a whole scan"),
     ] {
@@ -88,5 +103,8 @@ fn what_cannot_be_calibrated_is_told() {
     assert_eq!(code(&output), Some(1), "{output:?}");
     write(work.join("plain.txt"), format!("{} n=7\n", &random_10k()[0][..81])).unwrap();
     assert_eq!(rows(&ends(0, within(&work, &["rate", "--keep", "n", "plain.txt"])))[0][5], *"7");
-    refused(&within(&work, &["rate", "--keep", "x", "plain.txt"]), "there is no header in which a column is called 'x'");
+    refused(
+        &within(&work, &["rate", "--keep", "x", "plain.txt"]),
+        "there is no header in which a column is called 'x'",
+    );
 }

@@ -225,8 +225,8 @@ fn one_word_for_one_thing() {
     let types = read("python/sudoscope/_sudoscope.pyi");
     names.extend(types.lines().filter_map(|line| Some(line.trim().split_once(": ")?.0.to_string())));
     assert!(names.len() > 500 && names.iter().any(|name| name == "rating"), "{}", names.len());
-    // This option is about named levels.
-    names.retain(|name| name != "--levels");
+    // Both options are about named levels.
+    names.retain(|name| !["--levels", "--levels-from"].contains(&name.as_str()));
     for name in &names {
         let all = name.to_lowercase().replace(['-', '_'], " ");
         let parts = all.split(' ').map(|part| part.trim_end_matches('s'));

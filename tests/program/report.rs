@@ -711,6 +711,7 @@ fn every_column_is_documented() {
         skip: 0,
         take: None,
         column: None,
+        sheet: None,
         against: vec!["NUMBER".to_string()],
         keep: vec!["KEPT".to_string().into()],
         solution: true,

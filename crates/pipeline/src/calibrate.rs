@@ -1,4 +1,5 @@
-//! Calibration: which rating goes best with the levels of a collection, and a scale of one's own that has them.
+//! Calibration: which rating goes best with the levels of a collection, and a scale of one's own that has
+//! them.
 //!
 //! ```text
 //!   a number of the input, as 1 to 5 ─┬▶ the rating with the highest rank correlation
@@ -28,7 +29,7 @@ pub struct Calibration<'a> {
     pub fits: Vec<Fit<'a>>,
 }
 
-/// How a rating goes with a number of the input.
+/// Fit of a rating to a number of the input.
 pub struct Fit<'a> {
     /// Title of the rating, such as `H score`.
     pub title: String,
@@ -42,7 +43,8 @@ pub struct Fit<'a> {
     column: &'a Column,
 }
 
-/// Compares each number that a finished scan has read with its ratings. Numbers that few puzzles have are left out.
+/// Compares each number that a finished scan has read with its ratings. Numbers that few puzzles have are
+/// left out.
 pub fn calibrations<'a>(
     file: &RunFile, header: &RunHeader, scales: &'a [Scale],
 ) -> Result<Vec<Calibration<'a>>, RunError> {
@@ -84,8 +86,8 @@ impl<'a> Calibration<'a> {
         let (name, title, spearman) = (&self.name, &best.title, best.spearman);
         match (&best.cuts[..], &self.levels[..]) {
             ([_, ..], [first, .., last]) if spearman > 0.0 => format!(
-                "your levels ({name}) go best with {title} ({spearman:.2}); cut points for {first}…{last}: {}, \
-                 which give {:.0} % of the puzzles their level",
+                "your levels ({name}) go best with {title} ({spearman:.2}); cut points for \
+                 {first}…{last}: {}, which give {:.0} % of the puzzles their level",
                 listed(&best.cuts),
                 100.0 * best.agreement
             ),
@@ -93,8 +95,9 @@ impl<'a> Calibration<'a> {
         }
     }
 
-    /// Makes the definition of a ladder with these levels, by the best of the ratings that are scores of a ladder, and
-    /// returns its title and the share of puzzles whose level it gives. The error says what is missing.
+    /// Makes the definition of a ladder with these levels, by the best of the ratings that are scores of a
+    /// ladder, and returns its title and the share of puzzles whose level it gives. The error says what is
+    /// missing.
     pub fn ladder(&self) -> Result<(String, &Fit<'a>), String> {
         let name = &self.name;
         if !LEVELS.contains(&self.levels.len()) {
@@ -140,14 +143,14 @@ fn listed(cuts: &[f64]) -> String {
     cuts.iter().map(f64::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the highest rating of each level but the last, so that as many pairs of a rating and a level as possible
-/// agree; and the share that does.
+/// Returns the highest rating of each level but the last, so that as many pairs of a rating and a level as
+/// possible agree; and the share that does.
 fn cuts(mut pairs: Vec<(f64, f64)>, levels: &[f64]) -> (Vec<f64>, f64) {
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut ratings: Vec<f64> = pairs.iter().map(|pair| pair.0).collect();
     ratings.dedup();
-    // For each level and each number of ratings from the lowest: the most puzzles that agree if these ratings have
-    // levels up to it, and how many of the ratings have a lower level.
+    // For each level and each number of ratings from the lowest: the most puzzles that agree if these ratings
+    // have levels up to it, and how many of the ratings have a lower level.
     let mut best = vec![vec![(0_u64, 0_usize); ratings.len() + 1]; levels.len()];
     for (k, level) in levels.iter().enumerate() {
         let (mut at, mut of_level, mut start) = (0, 0, (0_i64, 0_usize));

@@ -1,5 +1,5 @@
-//! Export of a finished scan for other programs, such as an app: each puzzle with its solution, its ratings, its
-//! techniques, and its steps as hints. The schema is `docs/app-json.schema.json`.
+//! Export of a finished scan for other programs, such as an app: each puzzle with its solution, its ratings,
+//! its techniques, and its steps as hints. The schema is `docs/app-json.schema.json`.
 //!
 //! ```text
 //!   {"format":"app-json","version":1, … the ladder and its techniques … "puzzles":[
@@ -8,7 +8,7 @@
 //! ```
 
 use crate::ask::candidate_numbers;
-use crate::report::{Ending, endings, used};
+use crate::report::{Ending, Use, endings, used};
 use crate::run::{Row, RowSolver, RunError, RunFile, RunHeader};
 use crate::threads;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -38,7 +38,8 @@ pub fn check_format(text: &str) -> Result<(), String> {
     match version.map(str::parse::<u32>) {
         None | Some(Ok(VERSION)) => Ok(()),
         Some(Ok(older @ ..VERSION)) => Err(format!(
-            "{APP_JSON} {older} is an older schema, which this version does not write: it writes {APP_JSON} {VERSION}"
+            "{APP_JSON} {older} is an older schema, which this version does not write: it writes \
+             {APP_JSON} {VERSION}"
         )),
         Some(Ok(newer)) => Err(format!(
             "{APP_JSON} {newer} is newer than this version of sudoscope, which writes {APP_JSON} {VERSION}"
@@ -218,10 +219,7 @@ impl Export<'_> {
             se: self.first(&row, |scale, _| ["SER", "SE"].contains(&&*scale.name)),
             ratings: self.endings(&row).map(|(_, title, _, ending)| (title, ending.json())).collect(),
             columns: self.kept(&row).collect(),
-            techniques: techniques
-                .into_iter()
-                .map(|it| Used { technique: it.technique, steps: it.steps })
-                .collect(),
+            techniques: by_name(techniques),
             steps: path.steps().iter().map(|step| hint(&path, step)).collect(),
         }
     }
@@ -242,8 +240,8 @@ impl Export<'_> {
         kept.map(|(column, text)| (column.name.clone(), text.as_str().into())).collect::<Vec<_>>().into_iter()
     }
 
-    /// Returns the ratings of a row, each with its scale, its title and its column. The scale of the hints comes
-    /// first.
+    /// Returns the ratings of a row, each with its scale, its title and its column. The scale of the hints
+    /// comes first.
     fn endings<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = (&'r Scale, String, &'r Column, Ending)> {
         let mut climbs: Vec<_> = self.scales.iter().zip(&row.climbs).collect();
         climbs.get_mut(..=self.ladder).into_iter().for_each(|some| some.rotate_right(1));
@@ -259,6 +257,18 @@ impl Export<'_> {
         let found = all.find(|(scale, _, column, _)| is(scale, column)).map(|(.., ending)| ending);
         found.filter(|ending| ending.end.rating().is_some()).map_or(Value::Null, Ending::json)
     }
+}
+
+/// Adds up the steps of techniques that have one name at several sizes.
+fn by_name(uses: Vec<Use>) -> Vec<Used> {
+    let mut all: Vec<Used> = Vec::new();
+    for Use { technique, steps, .. } in uses {
+        match all.iter_mut().find(|used| used.technique == technique) {
+            Some(used) => used.steps += steps,
+            None => all.push(Used { technique, steps }),
+        }
+    }
+    all
 }
 
 fn is_level(column: &Column) -> bool {

@@ -15,8 +15,8 @@ Examples:
   sudoscope print --solution easy.txt -o sheet.html
                                                 a sheet, 6 a page, the solutions at the end
   sudoscope print easy.txt -o sheet.html --per-page 4 --title 'Week 12' -l H --keep name
-  sudoscope print plan/*.csv -o week.html --masthead 'The Daily Grid' --heading file -l H --stars --upside-down
-                                                a page for each day
+  sudoscope print mon.csv tue.csv -o week.html --heading file -l H --stars --upside-down
+                                                a page for each day, levels as stars
   sudoscope print --solution easy.txt -o pictures/
                                                 puzzle-001.svg, solution-001.svg and so on",
     after_help = "\
@@ -50,8 +50,8 @@ pub struct PrintArgs {
     /// Large text at the top of the first page, such as the name of a magazine.
     #[arg(long, value_name = "TEXT")]
     pub masthead: Option<String>,
-    /// Begin a page for each value of this column, such as the day, with the value as its heading; `file` is the
-    /// name of the file.
+    /// Begin a page for each value of this column, such as the day, with the value as its heading; `file` is
+    /// the name of the file.
     #[arg(long, value_name = "COLUMN|file", value_parser = column)]
     pub heading: Option<String>,
     /// Larger digits and captions, one or two puzzles a page.

@@ -75,8 +75,8 @@ Examples:
   sudoscope scan -l H -l minutes -l SER --keep id bank.csv
   sudoscope export reports/bank --format app-json -o bank.json",
     after_help = "\
-The steps are those of the first ladder, and each is a hint in three stages. Level and score, minutes and SE are
-there if the scan has H, minutes and SER. The schema is docs/app-json.schema.json."
+The steps are those of the first ladder, and each is a hint in three stages. Level and score, minutes and SE
+are there if the scan has H, minutes and SER. The schema is docs/app-json.schema.json."
 )]
 pub struct ExportArgs {
     /// Directory of a finished scan, with run.records.

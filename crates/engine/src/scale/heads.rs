@@ -8,8 +8,8 @@
 //!    └─ rating
 //! ```
 //!
-//! Each of the three is a column of the scale, given by all stages or by none. A stage may also be a level with its
-//! limit and nothing else, `Easy<=800`: so levels can be ordered before their rules, and need none.
+//! Each of the three is a column of the scale, given by all stages or by none. A stage may also be a level
+//! with its limit and nothing else, `Easy<=800`: so levels can be ordered before their rules, and need none.
 
 // This file reads outside input, so it must not panic (tests/program/source.rs lists such files).
 #![cfg_attr(
@@ -91,8 +91,8 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads the columns off the heads of the levels without rules and of the stages; levels are ordered by their
-    /// first mention.
+    /// Reads the columns off the heads of the levels without rules and of the stages; levels are ordered by
+    /// their first mention.
     pub fn of<'a>(
         levels: impl Iterator<Item = &'a Head>, heads: impl Iterator<Item = &'a Head> + Clone,
     ) -> Result<Columns, ScaleError> {

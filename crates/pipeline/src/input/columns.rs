@@ -13,7 +13,8 @@ pub struct Places {
     pub(super) column: Option<usize>,
     /// Column, from 1, that looks like the puzzle's by its name in the header.
     pub(super) likely: Option<usize>,
-    /// Places of the numbers of [`Reading::against`](super::Reading::against), and which of several numbers each is.
+    /// Places of the numbers of [`Reading::against`](super::Reading::against), and which of several numbers
+    /// each is.
     pub(super) numbers: Vec<(Place, usize)>,
     /// Places of the columns of [`Reading::keep`](super::Reading::keep).
     pub(super) kept: Vec<Place>,

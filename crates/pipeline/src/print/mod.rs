@@ -1,5 +1,5 @@
-//! Puzzles on paper: a picture of one, or a sheet with several per page and the solutions at the end, or upside down
-//! below their puzzles.
+//! Puzzles on paper: a picture of one, or a sheet with several per page and the solutions at the end, or
+//! upside down below their puzzles.
 //!
 //! A sheet fits A4 and Letter. Its pages are parts of one HTML file, which a browser prints or saves as PDF.
 
@@ -32,7 +32,7 @@ pub fn picture(puzzle: &Puzzle, solution: Option<&Puzzle>, title: &str) -> Drawi
     draw::grid(&board, title)
 }
 
-/// How a sheet looks.
+/// Looks of a sheet.
 #[derive(Clone, Default)]
 pub struct Style {
     /// Text at the top of each page.
@@ -135,8 +135,9 @@ impl<W: Write> Sheet<W> {
         let page = self.pages;
         write!(
             self.out,
-            "<section style=\"--across: {across}; --side: {side:.1}mm\">\n{masthead}<{level}><span>{title}</span> \
-             {heading}<span>{what} · page {page}</span></{level}>\n<div>\n{}</div>\n{foot}</section>\n",
+            "<section style=\"--across: {across}; --side: {side:.1}mm\">\n{masthead}<{level}>\
+             <span>{title}</span> {heading}<span>{what} · page {page}</span></{level}>\n\
+             <div>\n{}</div>\n{foot}</section>\n",
             figures.concat()
         )
     }

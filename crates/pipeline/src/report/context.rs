@@ -171,7 +171,7 @@ impl<'a> Context<'a> {
 /// Describes the run behind a report: its inputs and settings.
 pub fn about_run(context: &Context) -> Vec<String> {
     let RunHeader { scales, inputs, shard, budget, validate, .. } = context.header;
-    let RunHeader { skip, take, column, against, keep, .. } = context.header;
+    let RunHeader { skip, take, column, sheet, against, keep, .. } = context.header;
     let mut lines = Vec::new();
     for Description { name, definition, .. } in scales {
         lines.push(format!("scale {name} = {definition}"));
@@ -210,6 +210,9 @@ pub fn about_run(context: &Context) -> Vec<String> {
     }
     if let Some(column) = column {
         last += &format!("; puzzles in column {column}");
+    }
+    if let Some(sheet) = sheet {
+        last += &format!("; sheet {sheet}");
     }
     if !against.is_empty() {
         last += &format!("; numbers read from the input: {}", against.join(", "));

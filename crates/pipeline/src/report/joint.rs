@@ -19,7 +19,7 @@ pub(super) fn pairs_of<T: Default>(context: &Context) -> Vec<Pair<T>> {
     let names = context.quantities();
     let ratings = context.units().len();
     let places = (1..names.len()).flat_map(|b| (0..b.min(ratings)).map(move |a| (a, b)));
-    // Of several numbers of the input each has its own column of a scale with as many, as ED has of SE.
+    // Each of several numbers of one name has its own column of a scale with as many, as ED/2 has SE EP.
     let columns: Vec<(usize, usize)> = context.scales.iter().flat_map(places_in).collect();
     let parts = context.header.parts();
     let places = places.filter(|(a, b)| {

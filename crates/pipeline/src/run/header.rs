@@ -86,8 +86,8 @@ impl RunHeader {
         }
     }
 
-    /// Returns, for each number read beside the puzzle, its place among several of one name, `ED=9.3/1.2/1.2`;
-    /// `None` if it is alone.
+    /// Returns, for each number read beside the puzzle, its place among several of one name,
+    /// `ED=9.3/1.2/1.2`; `None` if it is alone.
     pub fn parts(&self) -> Vec<Option<usize>> {
         let has_more = |name: &str| self.against.iter().any(|other| *other == format!("{name}/2"));
         let part = |name: &String| Some(parted(name).1).filter(|part| *part > 0 || has_more(name));

@@ -141,20 +141,22 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
 }
 
-/// Returns what a spreadsheet did to a puzzle of which it made a number.
+/// Returns what a spreadsheet did to a puzzle of which it made a number: `4.01E+79`, or its digits without the
+/// zeros before the first.
 fn number_of(text: &[u8]) -> Option<LineErrorKind> {
-    let word = text.trim_ascii();
-    let is_number = |word: &[u8]| word.first() > Some(&b'0') && word.iter().all(u8::is_ascii_digit);
-    let (number, power) = word.split_at_checked(word.len().checked_sub(4)?)?;
-    match power {
-        [b'e' | b'E', b'+', b'6'..=b'8', b'0'..=b'9'] => {
-            let (first, rest) = number.split_first()?;
-            let is_rounded = first.is_ascii_digit() && (rest.is_empty() || rest.starts_with(b"."));
-            is_rounded.then_some(LineErrorKind::Rounded)
-        }
-        _ => ((60..81).contains(&word.len()) && is_number(word) && word.contains(&b'0'))
-            .then_some(LineErrorKind::LostZeros),
-    }
+    let is_whole = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    let word = text.trim_ascii().split(|byte| b";\t \"".contains(byte)).next()?;
+    let mut parts = word.splitn(2, |byte| b"Ee".contains(byte));
+    let (number, exponent) = (parts.next()?, parts.next());
+    let Some(exponent) = exponent else {
+        let digits = number.split(|&byte| byte == b',').next()?;
+        let is_short = (60..81).contains(&digits.len()) && is_whole(digits);
+        return (is_short && digits.first() > Some(&b'0') && digits.contains(&b'0'))
+            .then_some(LineErrorKind::LostZeros);
+    };
+    let is_rounded = number.splitn(2, |byte| b".,".contains(byte)).all(is_whole);
+    let exponent = exponent.strip_prefix(b"+").filter(|digits| digits.len() == 2 && is_whole(digits))?;
+    (is_rounded && exponent >= &b"60"[..]).then_some(LineErrorKind::Rounded)
 }
 
 /// Side lengths of grids other than 9 × 9.

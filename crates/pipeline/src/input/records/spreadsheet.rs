@@ -1,5 +1,5 @@
-//! Spreadsheets (`.xlsx`, `.ods`): each row of a sheet is a line of a table, so line 7 is row 7, and column 2 is
-//! column B. A thread reads the cells, because the library lends them from the book.
+//! Spreadsheets (`.xlsx`, `.ods`): each row of a sheet is a line of a table, so line 7 is row 7, and column 2
+//! is column B. A thread reads the cells, because the library lends them from the book.
 //!
 //! ```text
 //!   | 17 | ..34… | 29/11/2026 |    17,..34…,2026-11-29

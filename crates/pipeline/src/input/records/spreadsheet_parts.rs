@@ -1,7 +1,7 @@
-//! Checks of a spreadsheet's parts before a library reads them. A spreadsheet is a zip archive of XML. The library
-//! keeps texts, and all cells of an `.ods`, in memory, and believes the numbers in a part: a file of a few
-//! kilobytes could ask for any amount. Nothing outside the file is ever opened: of a cell that refers to another
-//! file its last value is read.
+//! Checks of a spreadsheet's parts before a library reads them. A spreadsheet is a zip archive of XML. The
+//! library keeps texts, and all cells of an `.ods`, in memory, and believes the numbers in a part: a file of
+//! a few kilobytes could ask for any amount. Nothing outside the file is ever opened: of a cell that refers
+//! to another file its last value is read.
 
 use super::super::line::MAX_LINE;
 use super::damaged;
@@ -97,7 +97,7 @@ struct Part {
     texts: u64,
     /// Cells of an `.ods` in the present row up to its last that is not empty, and empty ones behind it.
     row: (u64, u64),
-    /// How often the present row stands there.
+    /// Number of times that the present row stands there.
     repeats: u64,
     /// Rows up to the last that is not empty, empty ones behind it, and the width of the widest.
     rows: (u64, u64, u64),

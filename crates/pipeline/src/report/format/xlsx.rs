@@ -1,10 +1,11 @@
-//! Spreadsheets of Office Open XML, one sheet each. Puzzles and other texts are texts, also when they are edited;
-//! the lines about the table are the comment in the file's properties.
+//! Spreadsheets of Office Open XML, one sheet each. Puzzles and other texts are texts, also when they are
+//! edited; the lines about the table are the comment in the file's properties.
 
 use super::csv::kinds;
 use crate::report::table::{Format as TableFormat, Head, Kind, Value, Writer};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 use std::io::{self, Write};
+use sudoscope_engine::scale::Unit;
 
 pub(super) const FORMAT: TableFormat = TableFormat {
     name: "xlsx",
@@ -13,7 +14,8 @@ pub(super) const FORMAT: TableFormat = TableFormat {
     is_open: false,
     begin: |out, head| {
         let book = begin(head).map_err(of_xlsx)?;
-        Ok(Box::new(Xlsx { out, book, kinds: kinds(head), rows: 1, text: Format::new().set_num_format("@") }))
+        let [text, tenths] = ["@", "0.0"].map(|format| Format::new().set_num_format(format));
+        Ok(Box::new(Xlsx { out, book, kinds: kinds(head), rows: 1, text, tenths }))
     },
 };
 
@@ -30,8 +32,9 @@ struct Xlsx<'a> {
     kinds: Vec<Kind>,
     /// Number of rows so far.
     rows: u32,
-    /// Format of texts.
+    /// Formats of texts, and of ratings in tenths.
     text: Format,
+    tenths: Format,
 }
 
 /// Begins a book with the header of its sheet.
@@ -71,6 +74,9 @@ impl Xlsx<'_> {
         let sheet = self.book.worksheet_from_index(0)?;
         for (at, (value, &kind)) in (0..).zip(values.iter().zip(&self.kinds)) {
             match number(value) {
+                Some(number) if kind == Kind::Rating(Some(Unit::Tenths)) => {
+                    sheet.write_number_with_format(self.rows, at, number, &self.tenths)?
+                }
                 Some(number) => sheet.write_number(self.rows, at, number)?,
                 None => match value.text(kind) {
                     text if text.is_empty() => continue,

@@ -57,8 +57,8 @@ struct Bubble {
     puzzles: f64,
 }
 
-/// Draws a circle for each pair of values, its area the number of puzzles, and the least-squares line. `levels` are
-/// the names of the values across, if they are levels.
+/// Draws a circle for each pair of values, its area the number of puzzles, and the least-squares line.
+/// `levels` are the names of the values across, if they are levels.
 pub(super) fn scatter(names: (&str, &str), levels: &[&str], classes: &[KeptRow], line: (f64, f64)) -> String {
     let classes = binned(classes);
     let wide = |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
