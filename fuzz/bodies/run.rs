@@ -40,7 +40,6 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         against: vec!["SER".to_string()],
         keep: Vec::new(),
         solution: false,
-        sheet: None,
         sukaku: false,
         wide: false,
     };

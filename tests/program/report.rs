@@ -715,7 +715,6 @@ fn every_column_is_documented() {
         against: vec!["NUMBER".to_string()],
         keep: vec!["KEPT".to_string().into()],
         solution: true,
-        sheet: None,
         sukaku: false,
         wide: false,
     };
