@@ -125,7 +125,8 @@ fn fields(line: &[u8]) -> Option<[Square; ROWS]> {
             [_, _, _, b"", _, _, _, b"", _, _, _] => fields.retain(|field| !field.is_empty()),
             // Nothing outside of the outer bars is a cell.
             [_, .., _] if fields.len() == ROWS + 2 && separator == b'|' => {
-                (fields.pop(), fields.remove(0));
+                fields.pop();
+                fields.remove(0);
             }
             _ => {}
         }
