@@ -152,8 +152,8 @@ fn shards_of_other_runs_are_refused() {
         let words = ["scan", text_of(file), "-o", text_of(&out)].into_iter().chain(more.split(' '));
         assert_eq!(code(&sudoscope(&words.collect::<Vec<_>>())), Some(0), "{name}");
         // A shard has a folder of its own below.
-        let own = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path());
-        own.filter(|path| text_of(path).contains("/shard-")).next().unwrap_or(out)
+        let mut own = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path());
+        own.find(|path| text_of(path).contains("/shard-")).unwrap_or(out)
     };
     let one = scan("one", &input, "-l BRT --shard 1/2");
     let foreign = [
