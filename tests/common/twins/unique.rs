@@ -478,7 +478,7 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
     all
 }
 
-/// Lists sets of so many candidates without which the grid would be a grave: all choices of extras in cells
+/// Lists sets of this many candidates without which the grid would be a grave: all choices of extras in cells
 /// with more than two candidates are tried.
 pub fn extras(size: usize, grid: &Grid) -> Vec<Vec<Candidate>> {
     let count = |cell: Cell| grid.digits_of(cell).count_ones() as usize;

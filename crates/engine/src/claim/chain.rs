@@ -206,8 +206,8 @@ fn is_last(cursor: &Cursor) -> bool {
     cursor.is_at_end() || cursor.word() == Some("and")
 }
 
-/// Reads the digit of a whole chain: `7 r1c2=r1c8`, `(7): r1c2=r1c8`, `7[r1c2=r1c8]`. A digit that belongs to the first node
-/// only has a digit before the second, too, and is the same.
+/// Reads the digit of a whole chain: `7 r1c2=r1c8`, `(7): r1c2=r1c8`, `7[r1c2=r1c8]`. A digit that belongs to
+/// the first node only has a digit before the second, too, and is the same.
 fn common_digit(cursor: &mut Cursor) -> Option<Digit> {
     let mut ahead = *cursor;
     let is_bracket = ahead.eat(Sign::Open);

@@ -92,7 +92,6 @@ pub(super) fn is_read(clause: Clause) -> bool {
         Links
             | GroupedLinks
             | LinksOfSets
-            | DeadlyLinks
             | LinksOfDigit
             | LinksOfCells
             | TurbotFish
@@ -103,7 +102,6 @@ pub(super) fn is_read(clause: Clause) -> bool {
             | Rings
             | GroupedRings
             | RingsOfSets
-            | DeadlyRings
     );
     is_chain || reader(clause).is_some()
 }

@@ -13,7 +13,7 @@ pub(super) fn sentence(step: &Step) -> String {
     of(&step.because, step)
 }
 
-/// Returns the sentence about a pattern of a step. Each kind of evidence has its own in the file of its marks.
+/// Returns the sentence about a pattern of a step. Each kind of evidence has its sentence beside its marks.
 pub(super) fn of(because: &Evidence, step: &Step) -> String {
     match because {
         Evidence::Single { variable } => singles::single_said(*variable, step),

@@ -128,8 +128,8 @@ pub(super) fn weights_said(all: &[Weights]) -> String {
                 spare => format!("less than its best by more than {spare}"),
             };
             format!(
-                "Let {each}. All cells together weigh {sum}, and the digits in their best places collect {most}. \
-                 With what is removed, its digit would collect {lack}."
+                "Let {each}. All cells together weigh {sum}, and the digits in their best places collect \
+                 {most}. With what is removed, its digit would collect {lack}."
             )
         }
         None => "A digit has no template through what is removed.".to_string(),

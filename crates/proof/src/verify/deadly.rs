@@ -45,8 +45,8 @@ fn are_open(state: &State, cells: &[Variable]) -> bool {
     cells.iter().all(|&cell| kind(cell) == RC && !state.candidates(cell).is_empty())
 }
 
-/// Returns the candidates of the cells that the digits do not fill by `within`, those of the pattern apart from
-/// the others. The others include the places of the digits elsewhere in the houses of `within`.
+/// Returns the candidates of the cells that the digits do not fill by `within`: those of the pattern, and the
+/// others. The others include the places of the digits elsewhere in the houses of `within`.
 fn parts(
     state: &State, digits: &[Digit], cells: &[Variable], within: &[Variable],
     is_own: impl Fn(&Candidate) -> bool,

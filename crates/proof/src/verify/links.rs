@@ -141,8 +141,8 @@ fn strong(state: &State, link: &Strong) -> Checked<()> {
     }
 }
 
-/// Checks that the two sides together are the guardians of a unique rectangle, or the candidates without which
-/// there would be a grave.
+/// Checks that the two sides together are the guardians of a unique rectangle, or the candidates without
+/// which there would be a grave.
 fn guarded(state: &State, Strong { by, digits, from, to }: &Strong) -> Checked<()> {
     let sides = [&from[..], to].concat();
     let Ok(digits) = <[Digit; 2]>::try_from(&digits[..]) else {

@@ -25,7 +25,7 @@ pub(in super::super) fn find(_: &OneSolution, state: &mut State, size: u8, found
     Ok(())
 }
 
-/// Finds the sets of so many candidates without which the grid would be a grave.
+/// Finds the sets of candidates, as many as `sizes` allow, without which the grid would be a grave.
 pub(in super::super) fn each(grid: &Grid, sizes: RangeInclusive<u8>, found: &mut impl FnMut(&Candidates)) {
     if let Some(search) = BugSearch::of(grid, sizes) {
         search.cells(&search.more, search.start, found);
