@@ -39,7 +39,7 @@ pub fn clean(args: CleanArgs) -> Result<Exit> {
         let at = names.of(dropped.at);
         let (reason, repeats) = match dropped.why {
             Why::Repeats(first) => ("repeat".to_string(), names.of(first)),
-            Why::Refused(Refused { status, error }) => (status_text(status, error).into(), String::new()),
+            Why::Refused(Refused { status, error }) => (status_text(status, error), String::new()),
         };
         csv_row(text, &[at.as_bytes(), reason.as_bytes(), repeats.as_bytes(), dropped.text]);
     };
