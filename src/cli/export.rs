@@ -15,7 +15,7 @@ pub fn run(args: &ExportArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
     let ladder = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let ladder = ladder.map_err(|why| anyhow!("the scan {why}"))?;
-    let files = Protected::of([file.path()].into_iter());
+    let files = Protected::of([file.path()]);
     let open = || StdoutOrFile::open(args.output.as_ref(), &files);
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let export = Export { header: &header, scales: &scales, ladder, jobs: args.threads.count() };

@@ -369,14 +369,13 @@ mod tests {
             assert_eq!(unpacked(often).unwrap_err().to_string(), "this is packed too often");
         }
         assert_eq!(unpacked(gzip(&zstd(b"1"))).unwrap(), b"1");
-        for (start, name) in [
-            (&b"PAR1\x15\x04\x15"[..], "Parquet"),
-            (b"ARROW1\0\0", "Arrow"),
-            (b"PK\x03\x04\x14\0", "a zip archive or a spreadsheet"),
+        let (typed, spreadsheets) = (cfg!(feature = "parquet"), cfg!(feature = "spreadsheets"));
+        for (start, name, is_read) in [
+            (&b"PAR1\x15\x04\x15"[..], "Parquet", typed),
+            (b"ARROW1\0\0", "Arrow", typed),
+            (b"PK\x03\x04\x14\0", "a zip archive or a spreadsheet", spreadsheets),
         ] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
-            let is_read =
-                if name.len() > 7 { cfg!(feature = "spreadsheets") } else { cfg!(feature = "parquet") };
             let more = match is_read {
                 true => "is read from a file",
                 false => "this build does not read",
