@@ -128,7 +128,7 @@ fn chains_with_rectangles_equal_their_naive_twin() {
         let [first, grid] = random_state(&mut dice);
         for (rule, size) in [("ur-aic", 2), ("ur-aic", 3), ("ur-nice-loop", 2), ("ur-nice-loop", 3)] {
             let found = find_after(&first, rule, size, &grid);
-            let expected = links::of_rectangles(rule, size.into(), &first, &grid);
+            let expected = links::of_rectangles(rule, size, &first, &grid);
             let text = || sudoscope::grid::notation::pencilmarks(&grid);
             assert_eq!(found.eliminated, expected.eliminated, "{rule}[{size}]\n{}", text());
             assert_eq!(found.asserted, expected.asserted, "{rule}[{size}]\n{}", text());

@@ -385,14 +385,10 @@ fn objects_in_other_text() {
         format!("{{ puzzle: \"{PUZZLE}\", solution: \"{SOLVED}\" }},\n"),
         format!("{{\n  puzzle: '{PUZZLE}', /* don't */\n  'level': .5,\n}}\n"),
         format!(
-            "ipuz({{\"kind\":[\"http://ipuz.org/sudoku#1\"],\"title\":\"it's\",\"puzzle\":{}}})",
-            format!(
-                "[{}]",
-                matrix(&digit_or("0"), ",", &|at, cells| format!(
-                    "{}[{cells}]",
-                    if at > 0 { "," } else { "" }
-                ))
-            )
+            "ipuz({{\"kind\":[\"http://ipuz.org/sudoku#1\"],\"title\":\"it's\",\"puzzle\":[{}]}})",
+            matrix(&digit_or("0"), ",", &|at, cells| {
+                format!("{}[{cells}]", if at > 0 { "," } else { "" })
+            })
         ),
         format!(
             "<!DOCTYPE html>\n<html><head><style>body {{ margin: 0 }}</style>\n<script>window.game = {{\"easy\":{{\"puzzle\":\

@@ -252,7 +252,8 @@ fn bombs_are_refused() {
     };
     let blanks = r#"<text:p><text:s text:c="4000000000"/></text:p>"#;
     let blanks = row(&format!(r#"<table:table-cell office:value-type="string">{blanks}</table:table-cell>"#));
-    let cases: [(&str, Box<dyn Fn(&Path)>, &str); 8] = [
+    type Case<'a> = (&'a str, Box<dyn Fn(&Path) + 'a>, &'a str);
+    let cases: [Case; 8] = [
         (
             "promise.xlsx",
             Box::new(|path| xlsx(path, &[("a", cell)], &sst("<si><t>x</t></si>", "99999999999"))),
