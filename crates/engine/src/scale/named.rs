@@ -33,6 +33,10 @@ const SER: Named = Named {
     make: super::ser::make,
 };
 
+/// Source of SER without its techniques for puzzles with one solution.
+const NONUNIQUE_SOURCE: &str =
+    "the Explainer's order less unique loops and BUG; ratings published by Berthier (FPGXnoU)";
+
 /// Scales that are not ladders. Each is made in its own file.
 const OTHERS: &[Named] = &[
     Named {
@@ -74,12 +78,14 @@ const OTHERS: &[Named] = &[
         name: "SER-nonunique",
         definition: "ER nonunique",
         about: "SER without the techniques that assume one solution",
+        source: NONUNIQUE_SOURCE,
         ..SER
     },
     Named {
         name: "SE-nonunique",
         definition: "ER/EP/ED nonunique",
         about: "SE without the techniques that assume one solution",
+        source: NONUNIQUE_SOURCE,
         ..SER
     },
 ];
