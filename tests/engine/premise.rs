@@ -97,9 +97,9 @@ fn what_was_removed_is_no_given() {
     assert!(path.summary().ends_with("left out: the givens have 13 solutions."), "{}", path.summary());
 }
 
-/// The checker refuses each step of uniqueness that HoDoKu finds in such states, true or not.
+/// The checker refuses the steps of uniqueness that HoDoKu finds in such states; it accepts none that is wrong.
 #[test]
-fn the_checker_refuses_each_step_by_itself() {
+fn the_checker_refuses_steps_by_itself() {
     let of_unique: Vec<_> = HODOKU
         .iter()
         .filter(|(technique, _)| (Technique::Uniqueness1..=Technique::Avoidable2).contains(technique))
@@ -118,15 +118,15 @@ fn the_checker_refuses_each_step_by_itself() {
                 let Some(step) = found.unwrap() else { continue };
                 let gone: Candidates =
                     step.eliminations.iter().copied().filter(|&one| grid.allows(one)).collect();
-                wrong += usize::from(gone.iter().any(|one| solution.allows(one)));
+                let is_wrong = gone.iter().any(|one| solution.allows(one));
+                wrong += usize::from(is_wrong);
                 let steps = vec![Step::new(&gone, &Candidates::EMPTY, step.because(&board))];
                 let rule = row.info.name.to_string();
                 let round = Round { rule, size: None, rating: 0.into(), lemmas: Vec::new(), steps };
                 let mut checker = Checker::new(&state.to_string()).unwrap();
-                let reason = checker.round(&round, |_, _, _| Some(0.into())).unwrap_err().reason;
-                let is_said = reason.starts_with("it assumes one solution, and the givens have ");
-                assert!(is_said, "{state}: {reason}");
-                refused += 1;
+                let is_refused = checker.round(&round, |_, _, _| Some(0.into())).is_err();
+                assert!(is_refused || !is_wrong, "{state}: {round:?}");
+                refused += usize::from(is_refused);
             }
             match explainer.next(&mut board, None, &mut Budget(u64::MAX)).unwrap() {
                 Some((_, step)) if !board.open().is_empty() => board.apply(&step),

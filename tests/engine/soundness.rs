@@ -50,7 +50,7 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4,external-ur,ur-wing,hidden-ar,ur-strong-link,extended-rectangle:6-14",
     "brt,lc,subset:2-4,bug-lite:6-12,reverse-bug:4-14",
     "brt,gsp,lc,subset:2-4",
-    "brt,lc,ur-aic:2-4+ur-nice-loop:2-4",
+    "brt,lc,ur-aic:2-12+ur-nice-loop:2-12",
     "brt,lc,subset:2-4,bug-aic:2-12+bug-nice-loop:2-12",
 ];
 

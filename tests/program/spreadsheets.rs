@@ -142,7 +142,8 @@ fn cells_are_read_as_fields() {
             "{name}"
         );
         assert!(
-            rows[1][2].contains("a number, which a spreadsheet made of a puzzle"),
+            rows[1][2]
+                .contains("a program made a number of the puzzle, and rounded it: make the column text"),
             "{name}: {}",
             &rows[1][2]
         );

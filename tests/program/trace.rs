@@ -139,7 +139,8 @@ fn lines_without_a_path_have_no_rows() {
     write(home.join("b.txt"), EASY).unwrap();
     let output = ends(1, within(&home, &["trace", "--format", "jsonl", "a.txt", "b.txt"]));
     let rows = objects(&stdout(&output));
-    let mut lines: Vec<&str> = rows.iter().map(|row| row["line"].as_str().unwrap()).collect();
+    let line = |row: &Value| format!("{}:{}", row["file"].as_str().unwrap(), row["line"]);
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
     lines.dedup();
     assert_eq!(lines, ["a.txt:1", "a.txt:4", "b.txt:1"]);
     assert!(stderr(&output).contains("a.txt:2:1: ") && stderr(&output).contains("a.txt:3: more than one"));

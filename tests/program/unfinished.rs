@@ -196,7 +196,7 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
         "rate IN --take 1000 -l BRT,LC -j 1 --sync --format jsonl",
         "minlex IN --take 2000 -j 2",
         "check IN --take 1000 -j 1",
-        "trace IN --take 200 -l BRT,LC -j 2",
+        "trace IN --take 200 -l LC -j 2",
         "dedupe IN",
         "generate --seed 0 --count 200 -j 2",
     ] {

@@ -10,7 +10,7 @@
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::{Cells, Given, Grid, Puzzle};
+use crate::grid::{Candidates, Cells, Given, Grid, Puzzle};
 
 /// Most guesses of a count. Puzzles take a few thousand.
 const GUESSES: u64 = 1_000_000;
@@ -72,6 +72,35 @@ impl OneSolution {
     }
 }
 
+/// Witness that a partly solved puzzle has one solution as a state: placed values and removed candidates count as
+/// given, though its clues alone may have several solutions.
+#[derive(Clone, Copy, Debug)]
+pub struct OneState {
+    state: Grid,
+    clues: Cells,
+}
+
+impl OneState {
+    /// Counts the solutions of a state with these clues; `None` if it has several, or the count does not end.
+    pub fn of(state: &Grid, clues: Cells) -> Option<OneState> {
+        is_one(state).then_some(OneState { state: *state, clues })
+    }
+
+    /// Whether the state has one solution even if nothing is known about `cells`, none of which is a clue. Then
+    /// digits cannot be exchanged among them: placed values and removed candidates elsewhere would allow it.
+    pub fn without(&self, cells: Cells) -> bool {
+        let planes = self.state.planes;
+        let others = self.state.placed() - cells;
+        let mut grid = Grid::from_clues(&planes.map(|plane| plane & others));
+        grid.eliminate(&Candidates(planes.map(|plane| Cells::ALL - (plane | cells))));
+        !cells.intersects(self.clues) && is_one(&grid)
+    }
+}
+
+fn is_one(grid: &Grid) -> bool {
+    matches!(solutions_within(grid, 2, &mut Budget(GUESSES)), Ok((1, _)))
+}
+
 impl std::fmt::Display for Several {
     /// Formats the number of solutions: `the givens have 13 solutions`. Counts up to 10,000.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -91,7 +120,6 @@ impl std::fmt::Display for Several {
 mod tests {
     use super::*;
     use crate::brute::solutions;
-    use crate::grid::Candidates;
 
     #[test]
     fn what_was_removed_is_not_given() {

@@ -95,6 +95,22 @@ enum Finder {
     OfUnique(FindUnique),
 }
 
+/// Finds the patterns that hold in a state with one solution, though its givens have several: those that hold with
+/// their cells left open.
+fn find_in_state(find: FindUnique, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let Some((supposed, of_state)) = state.one_state() else { return Ok(()) };
+    let mut all = Findings::traced();
+    find(&supposed, state, size, &mut all)?;
+    for step in all.steps.into_iter().flatten() {
+        let patterns = step.because.exchanged();
+        if patterns.is_some_and(|patterns| patterns.iter().all(|&cells| of_state.without(cells))) {
+            found.eliminate(&step.eliminates.iter().copied().collect(), || step.because.clone());
+            step.asserts.iter().for_each(|&one| found.assert(one, || step.because.clone()));
+        }
+    }
+    Ok(())
+}
+
 /// A rule made of a function and fixed properties.
 pub struct Function {
     info: &'static Info,
@@ -185,9 +201,10 @@ impl Rule for Function {
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         match self.find {
             Finder::Any(find) => find(state, size, found),
-            Finder::OfUnique(find) => {
-                state.one_solution().map_or(Ok(()), |one| find(&one, state, size, found))
-            }
+            Finder::OfUnique(find) => match state.one_solution() {
+                Some(one) => find(&one, state, size, found),
+                None => find_in_state(find, state, size, found),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::crew::Crew;
 use crate::graph::{AnyWidth, OfWidth, OrRelations, Space};
 use crate::grid::{Candidate, Candidates, Given, Grid, halls::HallCache, short_whips::ShortWhips};
-use crate::one_solution::{OneSolution, Several};
+use crate::one_solution::{OneSolution, OneState, Several};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,6 +30,8 @@ pub struct State {
     solution: Option<Grid>,
     /// Whether the puzzle as it was given has one solution, once a rule has asked.
     one: Option<Result<OneSolution, Several>>,
+    /// The puzzle as a state, if that has one solution, once a rule has asked.
+    of_state: Option<Option<OneState>>,
     /// Number of changes of the grid, counted from 1. Each memory of the board stores the version that it
     /// describes.
     version: u64,
@@ -82,6 +84,7 @@ impl State {
             grid: Grid::default(),
             solution: None,
             one: None,
+            of_state: None,
             version: 1,
             halls: (0, HallCache::new()),
             short_whips: ShortWhips::default(),
@@ -106,7 +109,7 @@ impl State {
         self.first = first.into();
         *self.grid_mut() = *grid;
         self.solution = solution;
-        self.one = None;
+        (self.one, self.of_state) = (None, None);
         self.trials.copies.clear();
         self.trials.known = TrialKnown::default();
         self.relations.clear();
@@ -129,6 +132,15 @@ impl State {
     pub(crate) fn one_solution(&mut self) -> Option<OneSolution> {
         let State { first, solution, one, .. } = self;
         one.get_or_insert_with(|| OneSolution::of(first, solution.as_ref())).as_ref().ok().copied()
+    }
+
+    /// Returns the witness that the puzzle as a state has one solution, if it has, and a premise under which
+    /// patterns are found there: each of them is yet to be checked.
+    pub(crate) fn one_state(&mut self) -> Option<(OneSolution, OneState)> {
+        let State { first, of_state, .. } = self;
+        let of_state = *of_state.get_or_insert_with(|| OneState::of(&first.grid(), first.clues()));
+        let clues = Given::from(&first.puzzle().clues());
+        of_state.map(|of_state| (OneSolution::supposed(&clues), of_state))
     }
 
     /// Supposes that the puzzle has one solution, so that rules that assume one are found in any state.

@@ -67,6 +67,7 @@ impl Judge {
         if self.grid.candidates().iter().next().is_none() {
             return Err(Reason::from(SOLVED));
         }
+        self.checker.ensure_one_solution(because)?;
         for one in self.grid.candidates().iter() {
             step.eliminates = vec![one];
             match self.check(rule, size, &step) {

@@ -2,7 +2,7 @@
 
 use super::{Policy, Scale};
 use crate::grid::{Given, Puzzle};
-use crate::one_solution::OneSolution;
+use crate::one_solution::{OneSolution, OneState};
 use crate::state::State;
 
 /// Returns the premise of techniques of a program that is reproduced. Such programs suppose one solution of
@@ -33,6 +33,10 @@ impl Scale {
             return None;
         }
         let several = OneSolution::of(&Given::from(puzzle), None).err()?;
-        Some(format!("Uniqueness techniques are left out: {several}."))
+        let given = Given::from(puzzle);
+        let is_partly =
+            self.policy != Policy::OwnOrder && OneState::of(&given.grid(), given.clues()).is_some();
+        let which = if is_partly { " where placed or removed digits matter" } else { "" };
+        Some(format!("Uniqueness techniques are left out{which}: {several}."))
     }
 }

@@ -1,5 +1,5 @@
-//! Texts of steps in players' words. Each kind of evidence has its text in its own file; those of chains, sets
-//! and fish are in `eureka.rs`.
+//! Texts of steps in players' words. Each kind of evidence has its text in its own file; those of chains,
+//! sets and fish are in `eureka.rs`.
 //!
 //! ```text
 //!   Hidden Single: r6c1=1 (column 1)

@@ -1,7 +1,8 @@
 //! Unique and avoidable rectangles; other cells that could be filled in two ways.
 
 use super::pattern::Pattern;
-use super::{Clause, Hall, Notation, RuleKind, hall, list};
+use super::players::cells_of;
+use super::{Clause, Evidence, Hall, Notation, RuleKind, Strong, hall, list};
 use crate::grid::notation::{self, Variable};
 use crate::grid::{Candidate, Cells, Digit};
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,26 @@ pub struct Deadly {
     /// digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subset: Option<Hall>,
+}
+
+impl Evidence {
+    /// Returns the cells of each pattern whose digits a second solution would exchange; none for graves, which
+    /// never have one solution. `None` if another argument assumes one solution.
+    pub fn exchanged(&self) -> Option<Vec<Cells>> {
+        let of_links = |links: &mut dyn Iterator<Item = &Strong>| -> Vec<Cells> {
+            let rectangles = links.filter(|link| !link.digits.is_empty());
+            rectangles.map(|link| cells_of(&link.by)).collect()
+        };
+        Some(match self {
+            Evidence::Rectangle(of) => vec![of.cells()],
+            Evidence::Deadly(of) => vec![cells_of(&of.cells)],
+            Evidence::BivalueLoop(of) => vec![cells_of(&of.cells)],
+            Evidence::Links(links) => of_links(&mut links.iter()),
+            Evidence::Rings(rings) => of_links(&mut rings.iter().flatten()),
+            Evidence::Symmetry(_) => return None,
+            _ => Vec::new(),
+        })
+    }
 }
 
 impl Deadly {

@@ -56,7 +56,7 @@ use crate::evidence::{
     has_sizes, technique,
 };
 use crate::grid::Candidate;
-use crate::one_solution::OneSolution;
+use crate::one_solution::{OneSolution, OneState};
 use lists::PatternLists;
 use rating::{Rated, measured};
 use serde_json::Value;
@@ -179,6 +179,8 @@ pub struct Checker {
     assumes_unique: bool,
     /// Reason why steps that assume one solution prove nothing, once such a step was met: copies share it.
     several: Arc<OnceLock<Option<Reason>>>,
+    /// The first state, if it has one solution while the givens have several.
+    of_state: Arc<OnceLock<Option<OneState>>>,
 }
 
 impl Checker {
@@ -221,8 +223,8 @@ impl Checker {
                 asserts,
                 relates,
             };
-            let checked = self.ensure_one_solution(&step.because);
-            let checked = checked.and_then(|()| check(&claim, &step.because));
+            let checked = check(&claim, &step.because);
+            let checked = checked.and_then(|()| self.ensure_one_solution(&step.because));
             checked.map_err(|reason| wrong(Some(k + 1), reason))?;
             contradiction |= eliminates.is_empty() && asserts.is_empty() && relates.is_empty();
         }
@@ -238,8 +240,9 @@ impl Checker {
     }
 
     /// Checks that the puzzle as it was given has no second solution, if the pattern proves nothing
-    /// otherwise. What was placed or removed is not given.
-    fn ensure_one_solution(&self, because: &Evidence) -> Checked<()> {
+    /// otherwise. What was placed or removed is not given: a pattern that rests on it must hold with its cells
+    /// left open. The error is the number of solutions.
+    pub fn ensure_one_solution(&self, because: &Evidence) -> Checked<()> {
         if !assumes_unique(because) {
             return Ok(());
         }
@@ -247,7 +250,12 @@ impl Checker {
             let several = OneSolution::of_first(&self.state.givens()).err()?;
             Some(Reason::from(format!("it assumes one solution, and {several}")))
         };
-        self.several.get_or_init(count).clone().map_or(Ok(()), Err)
+        let Some(reason) = self.several.get_or_init(count) else { return Ok(()) };
+        let of_state = self.of_state.get_or_init(|| self.state.one_state());
+        let holds = |one: &OneState| {
+            because.exchanged().is_some_and(|patterns| patterns.iter().all(|&cells| one.without(cells)))
+        };
+        if of_state.as_ref().is_some_and(holds) { Ok(()) } else { Err(reason.clone()) }
     }
 
     fn apply(&mut self, round: &Round) {

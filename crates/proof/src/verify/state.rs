@@ -7,6 +7,7 @@
 use super::{Checked, ensure};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, HouseKind};
+use crate::one_solution::OneState;
 use std::collections::BTreeSet;
 
 /// The kinds of variables, as indices into [`variables_of`].
@@ -124,6 +125,7 @@ pub fn are_same(
 ///   first      candidates of the puzzle before any step
 ///   clues      cells of clues
 ///   givens     labels that clues leave, with the clues; of 729 candidates, these
+///   start      labels and decided cells before any step
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
@@ -132,6 +134,7 @@ pub struct State {
     first: Candidates,
     clues: Cells,
     givens: Candidates,
+    start: (Candidates, Cells),
 }
 
 impl State {
@@ -183,12 +186,19 @@ impl State {
             ensure(digit.max(row).max(column) < 9, "what is gone is no candidate")?;
             state.eliminate(Candidate { digit: Digit::new(digit), cell: Cell::at(row, column) });
         }
+        state.start = (state.alive, state.decided);
         Ok(state)
     }
 
     /// Returns the puzzle as it was given, without what was placed or removed. No cell is decided.
     pub fn givens(&self) -> Grid {
         Grid::of(self.givens.0, Cells::EMPTY)
+    }
+
+    /// Returns the witness that the state before any step has one solution, if it has one.
+    pub fn one_state(&self) -> Option<OneState> {
+        let (alive, decided) = &self.start;
+        OneState::of(&Grid::of(alive.0, *decided), self.clues)
     }
 
     /// Whether the label was a candidate before any step: neither in a clue's cell nor excluded by a clue.

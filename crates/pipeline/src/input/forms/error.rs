@@ -66,8 +66,14 @@ impl fmt::Display for LineErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
             LineErrorKind::Parse(kind) => return kind.fmt(f),
-            LineErrorKind::LostZeros => "a program made a number of the puzzle: its first zeros are lost",
-            LineErrorKind::Rounded => "a program made a number of the puzzle, and rounded it",
+            LineErrorKind::LostZeros => {
+                "a program made a number of the puzzle, and its first zeros are lost: make the column text \
+                 before the puzzles are put in, or write blanks as dots"
+            }
+            LineErrorKind::Rounded => {
+                "a program made a number of the puzzle, and rounded it: make the column text before the \
+                 puzzles are put in, or write blanks as dots"
+            }
             LineErrorKind::NoColumn => "the line has no such column",
             LineErrorKind::Sukaku => "a sukaku has no clues, and no minlex",
             LineErrorKind::NoObject => "no whole object of JSON",

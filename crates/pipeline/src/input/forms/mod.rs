@@ -141,8 +141,8 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     }
 }
 
-/// Returns what a spreadsheet did to a puzzle of which it made a number: `4.01E+79`, or its digits without the
-/// zeros before the first.
+/// Returns what a spreadsheet did to a puzzle of which it made a number: `4.01E+79`, or its digits without
+/// the zeros before the first.
 fn number_of(text: &[u8]) -> Option<LineErrorKind> {
     let is_whole = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     let word = text.trim_ascii().split(|byte| b";\t \"".contains(byte)).next()?;
