@@ -97,7 +97,7 @@ fn what_was_removed_is_no_given() {
     assert!(path.summary().ends_with("left out: the givens have 13 solutions."), "{}", path.summary());
 }
 
-/// The checker refuses the steps of uniqueness that HoDoKu finds in such states; it accepts none that is wrong.
+/// The checker refuses steps of uniqueness that HoDoKu finds in such states; it accepts none that is wrong.
 #[test]
 fn the_checker_refuses_steps_by_itself() {
     let of_unique: Vec<_> = HODOKU

@@ -72,8 +72,8 @@ impl OneSolution {
     }
 }
 
-/// Witness that a partly solved puzzle has one solution as a state: placed values and removed candidates count as
-/// given, though its clues alone may have several solutions.
+/// Witness that a partly solved puzzle has one solution as a state: placed values and removed candidates
+/// count as given, though its clues alone may have several solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct OneState {
     state: Grid,
@@ -86,8 +86,8 @@ impl OneState {
         is_one(state).then_some(OneState { state: *state, clues })
     }
 
-    /// Whether the state has one solution even if nothing is known about `cells`, none of which is a clue. Then
-    /// digits cannot be exchanged among them: placed values and removed candidates elsewhere would allow it.
+    /// Whether the state has one solution even if nothing is known about `cells`, none of which is a clue.
+    /// Then digits cannot be exchanged among them: all that is known elsewhere would allow it.
     pub fn without(&self, cells: Cells) -> bool {
         let planes = self.state.planes;
         let others = self.state.placed() - cells;

@@ -95,8 +95,8 @@ enum Finder {
     OfUnique(FindUnique),
 }
 
-/// Finds the patterns that hold in a state with one solution, though its givens have several: those that hold with
-/// their cells left open.
+/// Finds the patterns that hold in a state with one solution, though its givens have several: the state still
+/// has one solution if their cells are left open.
 fn find_in_state(find: FindUnique, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let Some((supposed, of_state)) = state.one_state() else { return Ok(()) };
     let mut all = Findings::traced();

@@ -87,8 +87,8 @@ pub struct Deadly {
 }
 
 impl Evidence {
-    /// Returns the cells of each pattern whose digits a second solution would exchange; none for graves, which
-    /// never have one solution. `None` if another argument assumes one solution.
+    /// Returns the cells of each pattern whose digits a second solution would exchange; none for graves,
+    /// which never have one solution. `None` if another argument assumes one solution.
     pub fn exchanged(&self) -> Option<Vec<Cells>> {
         let of_links = |links: &mut dyn Iterator<Item = &Strong>| -> Vec<Cells> {
             let rectangles = links.filter(|link| !link.digits.is_empty());

@@ -240,8 +240,8 @@ impl Checker {
     }
 
     /// Checks that the puzzle as it was given has no second solution, if the pattern proves nothing
-    /// otherwise. What was placed or removed is not given: a pattern that rests on it must hold with its cells
-    /// left open. The error is the number of solutions.
+    /// otherwise. What was placed or removed is not given: a pattern that rests on it must hold with its
+    /// cells left open. The error is the number of solutions.
     pub fn ensure_one_solution(&self, because: &Evidence) -> Checked<()> {
         if !assumes_unique(because) {
             return Ok(());
