@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::ask::{Check, Minlex, Solve};
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
-use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions};
+use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions, contradict};
 use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
 use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
@@ -133,7 +133,7 @@ pub fn solve<'py>(
 ///     jobs: number of threads; 0 means one for each processor.
 ///
 /// Columns: `is_first`: whether no earlier row has the same puzzle; `first`: the first row, from 0, that has
-/// it. Without a puzzle `is_first` is false and `first` null. So
+/// it. Without a puzzle, or if clues contradict each other, `is_first` is false and `first` null. So
 /// `table.filter(sudoscope.dedupe(table)["is_first"])` has each puzzle once.
 ///
 /// >>> import sudoscope
@@ -182,7 +182,7 @@ impl Work for Keys {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
-        let clues = clues_of(line.text, &ANYWHERE).ok()?;
+        let clues = clues_of(line.text, &ANYWHERE).ok().filter(|clues| !contradict(clues))?;
         Some(if self.exact { clues } else { canon.of(&clues).clues })
     }
 }

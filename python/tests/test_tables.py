@@ -146,7 +146,7 @@ def test_what_does_not_belong_together_is_refused(lines, tmp_path):
     report(rated.replace_schema_metadata(None), tmp_path, rater=Rater("W"))
     with pytest.raises(ValueError, match="records=True"):
         report(Rater("W").rate(few), tmp_path)
-    for options, error in [({"formats": "xlsx"}, "no format 'xlsx'"), ({"weights": "x"}, "no weights"), ({"brt_as": float("nan")}, "a number")]:
+    for options, error in [({"formats": "ods"}, "no format 'ods'"), ({"weights": "x"}, "no weights"), ({"brt_as": float("nan")}, "a number")]:
         with pytest.raises(ValueError, match=error):
             report(rated, tmp_path, **options)
     assert not list(tmp_path.glob("*.partial"))
