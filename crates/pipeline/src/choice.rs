@@ -127,7 +127,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Returns a remark on conditions that may not mean what they seem to, with the option that has them.
+    /// Returns a remark on misleading conditions, with their option.
     pub fn remark(&self) -> Option<(&'static str, String)> {
         let hardest = self.remark_on_hardest().map(|remark| ("hardest", remark));
         let is_solved_by_trial = self.beyond.is_none() && self.scale.items.iter().any(Item::is_trial);

@@ -132,7 +132,7 @@ struct Used {
     steps: u32,
 }
 
-/// Step as a hint: where to look, the technique, the step; then its sentences and what it proves.
+/// Step as a hint in three stages (place, technique, step), with its sentences and conclusions.
 #[derive(Serialize)]
 struct StepData {
     technique: String,

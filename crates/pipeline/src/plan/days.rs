@@ -55,7 +55,7 @@ pub struct Portion {
     pub count: usize,
 }
 
-/// A day of each week, and what it asks for.
+/// A day of each week, and its puzzles as they are ordered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DayOrder {
     /// The day.

@@ -31,10 +31,7 @@ use objects::ObjectSearch;
 use search::ChainSearch;
 use sieve::TargetSieve;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-/// Braids with groups, which contain braids with subsets of two variables.
-static G_BRAID: LazyLock<&Family> = LazyLock::new(|| named("g-braid").expect("it is a family"));
+use std::ptr::addr_eq;
 
 impl Rule for Family {
     fn info(&'static self) -> &'static Info {
@@ -54,16 +51,16 @@ impl Rule for Family {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
         let (braids_of_two, subsets): (&dyn Rule, u8) = match objects.reach {
-            Reach::Subsets(most) => (*G_BRAID, most.min(size)),
+            // Braids with groups contain those with subsets of two variables.
+            Reach::Subsets(most) => (named("g-braid").unwrap_or(self), most.min(size)),
             _ => (self, 1),
         };
         let is_there = |is_it: &dyn Fn(&'static dyn Rule) -> bool, size: u8| {
             before.iter().any(|&(rule, of)| of == size && is_it(rule))
         };
-        let is = |own: &dyn Rule, size| is_there(&|rule| std::ptr::addr_eq(rule, own), size);
-        let of_two = |rule: &'static dyn Rule| {
-            rule.bound().is_some_and(|bound| std::ptr::addr_eq(bound, braids_of_two))
-        };
+        let is = |own: &dyn Rule, size| is_there(&|rule| addr_eq(rule, own), size);
+        let of_two =
+            |rule: &'static dyn Rule| rule.bound().is_some_and(|bound| addr_eq(bound, braids_of_two));
         let is_before = |shorter: u8| match shorter {
             1 => is(&LOCKED, 0),
             2 => is_there(&of_two, 2),

@@ -29,13 +29,13 @@ pub enum LineErrorKind {
     TwoGrids(ShortName, ShortName),
     /// A number in place of 81 digits, without the zeros that they began with.
     LostZeros,
-    /// A number in place of 81 digits, of which only the first are left.
+    /// A number in place of 81 digits, rounded to the first few.
     Rounded,
     /// A link without a readable puzzle: the number of its site, and that of a non-classic rule.
     Link(u8, Option<u8>),
 }
 
-/// Name of a member or a column, of which at most sixteen bytes are kept, in quotes when printed.
+/// Name of a member or a column, cut after sixteen bytes; printed in quotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ShortName(pub(crate) [u8; 16]);
 

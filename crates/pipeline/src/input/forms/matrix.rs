@@ -17,7 +17,7 @@ use sudoscope_engine::grid::{Candidates, Puzzle};
 /// Words for a cell without a digit, in small letters.
 const NOTHING: [&str; 7] = ["none", "nil", "null", "nan", "na", "nothing", "undefined"];
 
-/// Whether a word stands for nothing.
+/// Whether a word is one for a blank: `None`, `nil`, `NaN`.
 pub(in crate::input) fn is_nothing(word: &[u8]) -> bool {
     NOTHING.iter().any(|nothing| word.eq_ignore_ascii_case(nothing.as_bytes()))
 }
