@@ -130,7 +130,7 @@ mod tests {
         let (_, solution) = solutions(&clues.grid(), 1);
         let mut grid = clues.grid();
         grid.eliminate(&Candidates(solution.unwrap().planes.map(|plane| !plane)));
-        let state = Puzzle::state(&grid.candidates(), clues.grid().placed(), clues.grid().placed());
+        let state = Puzzle::state(&Candidates(grid.planes), grid.placed(), grid.placed());
         assert!(OneSolution::of(&Given::from(&state.unwrap()), Some(&grid)).is_err());
         let blank = OneSolution::of(&Given::default(), None).unwrap_err();
         assert_eq!(blank.to_string(), "the givens have at least 10000 solutions");
