@@ -26,7 +26,7 @@ const fn hidden(rule: &str, printed: &'static str, spaces: &'static [Space], lin
 }
 
 /// Families of 2D chains.
-pub static FAMILIES: &[Family] = &[
+pub static FAMILIES: [Family; 23] = [
     cells("xy-wing", "xy-wing", XY),
     cells("xyz-wing", "xyz-wing", XYZ),
     cells("xy", "xy#-chain", XY),

@@ -29,7 +29,7 @@ const fn chain(rule: &str, printed: &'static str, linked: LinkedFamily) -> Famil
 }
 
 /// Families of 3D chains.
-pub static FAMILIES: &[Family] = &[
+pub static FAMILIES: [Family; 15] = [
     chain("nrc", "nrc#-chain", BIVALUE),
     chain("nrct", "nrct#-chain", NRCT),
     chain("nrcz", "nrcz#-chain", NRCZ),

@@ -20,8 +20,10 @@ use crate::grid::HouseKind;
 use crate::grid::notation::Variable;
 use std::ops::Range;
 
-/// All families, in the order of the rules. (Oddagons precede the last table.)
-pub static TABLES: [&[Family]; 4] = [hls::FAMILIES, hls2::FAMILIES, modern::FAMILIES, whips::FAMILIES];
+/// All families, in the order of the rules. (Oddagons precede the last table.) The tables are arrays, not
+/// slices: rules are compared by address, and what a slice refers to is copied into each crate that reads it
+/// at compile time.
+pub static TABLES: [&[Family]; 4] = [&hls::FAMILIES, &hls2::FAMILIES, &modern::FAMILIES, &whips::FAMILIES];
 
 /// Finds the family of the rule that is named `rule`.
 pub fn named(rule: &str) -> Option<&'static Family> {

@@ -22,7 +22,7 @@ const fn chain(
 }
 
 /// Families of bivalue chains and z-chains.
-pub static FAMILIES: &[Family] = &[
+pub static FAMILIES: [Family; 4] = [
     chain("typed-bivalue-chain", "biv-chain%[#]", Notation::Modern, &Space::TYPES, BIVALUE),
     chain("bivalue-chain", "biv-chain[#]", Notation::Modern, ALL, BIVALUE),
     chain("typed-z-chain", "z-chain%[#]", Notation::Open, &Space::TYPES, Z_CHAIN),

@@ -52,7 +52,7 @@ const fn all(rule: &str, printed: &'static str, objects: ObjectFamily) -> Family
 }
 
 /// Families of t-whips, whips and braids.
-pub static FAMILIES: &[Family] = &[
+pub static FAMILIES: [Family; 28] = [
     t_whip("typed-t-whip", "t-whip%[#]", &Space::TYPES),
     typed("typed-whip", "whip%[#]", WHIP),
     t_whip("t-whip", "t-whip[#]", ALL),
