@@ -171,6 +171,12 @@ impl Board {
         self.planes[digit]
     }
 
+    /// Returns the cells that have each digit as a candidate.
+    #[inline]
+    pub fn planes(&self) -> [Cells; 9] {
+        self.planes
+    }
+
     /// Returns the number of undecided cells of the house.
     #[inline]
     pub fn empties(&self, house: House) -> usize {

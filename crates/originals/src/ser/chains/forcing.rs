@@ -2,6 +2,7 @@
 //! from each candidate finds all of them: a tree of true candidates, breadth first. Bit sets show in advance
 //! which searches find something (`layers.rs`).
 
+use super::closure::Closure;
 use super::growth::{Growth, ProvingWay};
 use super::layers::{DistanceLayers, Layers, Set, contains, each, unite, with_layers};
 use super::links::{Id, LinkPass, Links};
@@ -72,7 +73,7 @@ fn numbers(pass: LinkPass, complexity: u32) -> (ListKey, ListKey) {
     let (cycle, chain, sort_key) = match pass {
         LinkPass::X(_) => (6.5, 6.6, 2),
         LinkPass::Y => (6.5, f64::INFINITY, 3),
-        LinkPass::XY => (7.0, 7.0, 4),
+        LinkPass::XY | LinkPass::Ends => (7.0, 7.0, 4),
     };
     let added = addition(complexity);
     let numbers = |base: f64| ListKey { difficulty: base + added, complexity, sort_key };
@@ -115,7 +116,7 @@ impl Forcing {
     ) -> Result<Best, OutOfBudget> {
         self.links.build(board, pass);
         with_layers!(self.layers, self.links.count(), |layers| {
-            self.scan_layers(board, &mut layers, best, budget)
+            self.scan_layers(board, layers, best, budget)
         })
     }
 
@@ -238,8 +239,13 @@ impl Forcing {
         })
     }
 
-    /// Returns the whole list, sorted.
-    pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
+    /// Returns the whole list, sorted. The closure of the state shows what need not be searched.
+    pub fn all(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
+    ) -> Result<Vec<Hint>, OutOfBudget> {
+        if !closure.of(board, budget)?.has_chains() {
+            return Ok(Vec::new());
+        }
         self.pending = Pending::default();
         // The passes of the digits count as one pass, whose hints are in the order of cells.
         let mut hints: Vec<(HintPlace, Hint)> = Vec::new();
@@ -247,14 +253,16 @@ impl Forcing {
             let rank = match pass {
                 LinkPass::X(_) => 0,
                 LinkPass::Y => 1,
-                LinkPass::XY => 2,
+                LinkPass::XY | LinkPass::Ends => 2,
             };
             let begins = match pass {
+                LinkPass::X(digit) if closure.shown(digit) == [Cells::EMPTY; 2] => continue,
                 LinkPass::X(digit) => self.begins_of_digit(board, digit, budget)?,
-                _ => {
+                LinkPass::Y => {
                     self.links.build(board, pass);
-                    with_layers!(self.layers, self.links.count(), |layers| self.begins(&mut layers, budget))?
+                    with_layers!(self.layers, self.links.count(), |layers| self.begins(layers, budget))?
                 }
+                _ => self.begins_by_closure(board, closure),
             };
             for (id, begins) in Id::all(begins.len()).zip(begins) {
                 let start = self.links.at(id);
@@ -277,6 +285,20 @@ impl Forcing {
         Ok(hints)
     }
 
+    /// Returns the result of `begins` for all links, which the closure holds.
+    fn begins_by_closure(&mut self, board: &Board, closure: &mut Closure) -> Vec<[bool; 3]> {
+        self.links.build(board, LinkPass::XY);
+        let mut begins = vec![[false; 3]; self.links.count()];
+        let cycles = closure.cycles(board);
+        for digit in Digit::all() {
+            let [refuted, proved] = closure.shown(digit);
+            for (shape, plane) in [cycles[digit], refuted, proved].into_iter().enumerate() {
+                plane.for_each(|cell| begins[self.links.id(cell, digit).index()][shape] = true);
+            }
+        }
+        begins
+    }
+
     /// Returns the result of `begins` for a digit by itself, which depends on its places only; empty if there
     /// is nothing.
     fn begins_of_digit(
@@ -291,8 +313,7 @@ impl Forcing {
             return Ok(known.clone());
         }
         self.links.build(board, pass);
-        let mut begins =
-            with_layers!(self.layers, self.links.count(), |layers| self.begins(&mut layers, budget))?;
+        let mut begins = with_layers!(self.layers, self.links.count(), |layers| self.begins(layers, budget))?;
         if begins.iter().all(|begins| *begins == [false; 3]) {
             begins.clear();
         }
@@ -422,7 +443,7 @@ impl Forcing {
             LinkPass::X(_) if path.len() == 4 => Technique::GeneralizedXWing,
             LinkPass::X(_) => Technique::XCycle,
             LinkPass::Y => Technique::YCycle,
-            LinkPass::XY => Technique::Cycle,
+            LinkPass::XY | LinkPass::Ends => Technique::Cycle,
         };
         // The same loop in the other direction: each literal negated, with its cause.
         let mut around = vec![(!assumption.0, assumption.1)];

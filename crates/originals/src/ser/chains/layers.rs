@@ -177,23 +177,27 @@ pub fn contains<const W: usize>(set: &Set<W>, id: Id) -> bool {
     set[id.index() / 64] >> (id.index() % 64) & 1 != 0
 }
 
+/// Adds a candidate to a set.
 #[inline]
-fn insert<const W: usize>(set: &mut Set<W>, id: Id) {
+pub fn insert<const W: usize>(set: &mut Set<W>, id: Id) {
     set[id.index() / 64] |= 1 << (id.index() % 64);
 }
 
+/// Removes a candidate from a set.
 #[inline]
-fn remove<const W: usize>(set: &mut Set<W>, id: Id) {
+pub fn remove<const W: usize>(set: &mut Set<W>, id: Id) {
     set[id.index() / 64] &= !(1 << (id.index() % 64));
 }
 
+/// Adds the candidates of another set.
 #[inline]
 pub fn unite<const W: usize>(to: &mut Set<W>, other: &Set<W>) {
     to.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
+/// Whether two sets have a candidate in common.
 #[inline]
-fn meet<const W: usize>(a: &Set<W>, b: &Set<W>) -> bool {
+pub fn meet<const W: usize>(a: &Set<W>, b: &Set<W>) -> bool {
     a.iter().zip(b).fold(0, |all, (a, b)| all | a & b) != 0
 }
 
@@ -232,9 +236,10 @@ macro_rules! with_layers {
         }
     };
     ($place:expr, $layers:ident, $body:expr) => {{
-        let mut $layers = std::mem::take(&mut $place);
+        let mut taken = std::mem::take(&mut $place);
+        let $layers = &mut taken;
         let result = $body;
-        $place = $layers;
+        $place = taken;
         result
     }};
 }

@@ -4,7 +4,7 @@ use super::literal::{Cause, Literal};
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit, House, PLAIN};
 use crate::number::number;
-use crate::ser::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, digits_in};
+use crate::ser::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, digits_in, ones};
 
 /// Peers of each cell, grouped by the first house that they share with the cell: block, row, column.
 pub static GROUPS: [[Cells; 3]; 81] = {
@@ -35,6 +35,8 @@ pub enum LinkPass {
     /// Candidates of cells with two: if one is false, the other is true.
     Y,
     XY,
+    /// The candidates of `XY` that are one of two.
+    Ends,
 }
 
 impl LinkPass {
@@ -111,9 +113,22 @@ pub struct Links {
     hops_of: Vec<HopRange>,
 }
 
-/// Where the number of a candidate is.
+/// Returns the candidates of cells with two and of digits with two places in a house.
+fn ends(board: &Board, pairs: Cells) -> [Cells; 9] {
+    let mut all = board.planes().map(|plane| plane & pairs);
+    for house in House::all() {
+        for (digit, &places) in Digit::all().zip(board.all_places(house)) {
+            if (places & places.wrapping_sub(1)).is_power_of_two() {
+                ones(places).for_each(|at| all[digit].insert(house.square(at)));
+            }
+        }
+    }
+    all
+}
+
+/// Returns the place of a candidate among all candidates.
 #[inline]
-fn slot(cell: Cell, digit: Digit) -> usize {
+pub fn slot(cell: Cell, digit: Digit) -> usize {
     9 * cell.index() + digit.index()
 }
 
@@ -132,23 +147,27 @@ impl Links {
         self.pass = pass;
         self.at.clear();
         self.strong.clear();
+        self.planes = [Cells::EMPTY; 9];
         self.useful = [Cells::EMPTY; 9];
         self.useful_digits = [0; 81];
         let pairs = if pass.has_cells() { board.cells_with_few()[1] } else { Cells::EMPTY };
         let (cells, digits) = match pass {
             LinkPass::X(digit) => (board.plane(digit), digit.bit()),
             LinkPass::Y => (pairs, 0x1FF),
-            LinkPass::XY => (board.open(), 0x1FF),
+            LinkPass::XY | LinkPass::Ends => (board.open(), 0x1FF),
         };
+        for digit in digits_in(digits) {
+            self.planes[digit] = board.plane(digit) & cells;
+        }
+        if pass == LinkPass::Ends {
+            self.planes = ends(board, pairs);
+        }
         for cell in cells {
-            for digit in digits_in(board.candidates(cell) & digits) {
+            let digits = digits_in(board.candidates(cell) & digits);
+            for digit in digits.filter(|&digit| self.planes[digit].contains(cell)) {
                 self.id[slot(cell, digit)] = Id::new(self.at.len());
                 self.at.push((cell, digit));
             }
-        }
-        for digit in Digit::all() {
-            self.planes[digit] =
-                if digits & digit.bit() != 0 { board.plane(digit) & cells } else { Cells::EMPTY };
         }
         self.strong.resize(self.at.len(), ([(Id::NONE, Cause::Assumption); 4], 0));
         for cell in pairs {
@@ -202,6 +221,12 @@ impl Links {
     #[inline]
     pub fn at(&self, id: Id) -> (Cell, Digit) {
         self.at[id]
+    }
+
+    /// Whether the candidate belongs to the pass.
+    #[inline]
+    pub fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.planes[digit].contains(cell)
     }
 
     /// Returns the number of a candidate of the pass.

@@ -1,5 +1,6 @@
 //! The chain rules: 21 and 23 to 30 of the classic program.
 
+mod closure;
 mod forcing;
 mod growth;
 mod layers;
@@ -16,6 +17,7 @@ use super::board::Board;
 use super::hint::Hint;
 use crate::budget::{Budget, OutOfBudget, units};
 use crate::grid::Digit;
+use closure::Closure;
 use forcing::Forcing;
 use net::NetRule;
 use propagate::Mode;
@@ -35,6 +37,7 @@ pub enum ChainRule {
 
 /// The chain rules and their memory.
 pub struct ChainRules {
+    closure: Closure,
     forcing: Forcing,
     nishio: NetRule,
     multiple: NetRule,
@@ -46,6 +49,7 @@ impl Default for ChainRules {
     fn default() -> ChainRules {
         let net = |is_dynamic, is_nishio, level| NetRule::new(Mode { is_dynamic, is_nishio, level });
         ChainRules {
+            closure: Closure::default(),
             forcing: Forcing::default(),
             nishio: net(true, true, 0),
             multiple: net(false, false, 0),
@@ -70,7 +74,7 @@ impl ChainRules {
         &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
         match self.net(rule) {
-            Some(net) => net.first(board, budget),
+            Some((net, closure)) => net.first(board, closure, budget),
             None => self.forcing.first(board, budget),
         }
     }
@@ -81,18 +85,19 @@ impl ChainRules {
         &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
     ) -> Result<Vec<Hint>, OutOfBudget> {
         match self.net(rule) {
-            Some(net) => net.all(board, budget),
-            None => self.forcing.all(board, budget),
+            Some((net, closure)) => net.all(board, closure, budget),
+            None => self.forcing.all(board, &mut self.closure, budget),
         }
     }
 
-    fn net(&mut self, rule: ChainRule) -> Option<&mut NetRule> {
-        match rule {
-            ChainRule::Forcing => None,
-            ChainRule::Nishio => Some(&mut self.nishio),
-            ChainRule::Multiple => Some(&mut self.multiple),
-            ChainRule::Dynamic(level) => Some(self.dynamic[usize::from(level >= 4)].at_level(level)),
-        }
+    fn net(&mut self, rule: ChainRule) -> Option<(&mut NetRule, &mut Closure)> {
+        let net = match rule {
+            ChainRule::Forcing => return None,
+            ChainRule::Nishio => &mut self.nishio,
+            ChainRule::Multiple => &mut self.multiple,
+            ChainRule::Dynamic(level) => self.dynamic[usize::from(level >= 4)].at_level(level),
+        };
+        Some((net, &mut self.closure))
     }
 }
 

@@ -7,6 +7,7 @@ use super::links::{Id, LinkPass, Links};
 use super::{Pending, literal::Cause};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::mask::Mask;
+use crate::grid::{Cell, Digit};
 use crate::ser::board::{Board, digits_in, ones, position_in};
 use crate::ser::hint::HintKind;
 
@@ -41,33 +42,59 @@ impl Multiple {
             return Ok(None);
         }
         let mut best = (FAR, 0, None);
-        for cell in board.open() {
-            let digits = board.candidates(cell);
-            if digits.count_ones() < 3 {
-                continue;
-            }
-            for digit in digits_in(digits) {
-                for cause in Cause::HOUSES {
-                    let house = cause.house(cell).unwrap();
-                    let places = board.places(house, digit);
-                    let first = places.lowest();
-                    if places.count_ones() >= 2 && first == position_in(cell, house) {
-                        let starts = ones(places).map(|place| self.links.id(house.square(place), digit));
-                        let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
-                        if (least, 6) < (best.0, best.1) {
-                            let kind = HintKind::Region { house, digit };
-                            best = (least, 6, Some(kind));
-                        }
-                    }
-                }
-            }
-            let starts = digits_in(digits).map(|digit| self.links.id(cell, digit));
+        for source in sources(board) {
+            let starts = starts(board, source).map(|(cell, digit)| self.links.id(cell, digit));
             let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
-            if (least, 5) < (best.0, best.1) {
-                best = (least, 5, Some(HintKind::Cell(cell)));
+            if (least, sort_key(source)) < (best.0, best.1) {
+                best = (least, sort_key(source), Some(source));
             }
         }
         Ok(best.2)
+    }
+}
+
+/// Returns the sources of rule 24 in order: for each cell with three candidates or more, the regions that
+/// begin with it, then the cell.
+pub fn sources(board: &Board) -> impl Iterator<Item = HintKind> {
+    let cells = board.open().filter(|&cell| board.candidates(cell).count_ones() >= 3);
+    cells.flat_map(move |cell| {
+        let digits = digits_in(board.candidates(cell));
+        let regions = digits.flat_map(move |digit| regions(board, cell, digit));
+        regions.chain([HintKind::Cell(cell)])
+    })
+}
+
+/// Returns the houses in which this cell is the first of several places of the digit.
+pub fn regions(board: &Board, cell: Cell, digit: Digit) -> impl Iterator<Item = HintKind> {
+    Cause::HOUSES.into_iter().filter_map(move |cause| {
+        let house = cause.house(cell)?;
+        let places = board.places(house, digit);
+        let is_first = places.count_ones() >= 2 && places.lowest() == position_in(cell, house);
+        is_first.then_some(HintKind::Region { house, digit })
+    })
+}
+
+/// Returns the candidates one of which is true: those of a cell, or the places of a digit in a house.
+pub fn starts(board: &Board, source: HintKind) -> impl Iterator<Item = (Cell, Digit)> {
+    let mask = match source {
+        HintKind::Cell(cell) => board.candidates(cell),
+        HintKind::Region { house, digit } => board.places(house, digit),
+        _ => 0,
+    };
+    ones(mask).map(move |at| match source {
+        HintKind::Region { house, digit } => (house.square(at), digit),
+        HintKind::Cell(cell) => (cell, Digit::new(at)),
+        _ => unreachable!("no other hint has sources"),
+    })
+}
+
+/// Returns the number by which hints from this source are sorted among hints of equal complexity.
+pub fn sort_key(source: HintKind) -> u8 {
+    match source {
+        HintKind::Double => 1,
+        HintKind::Cell(_) => 5,
+        HintKind::Region { .. } => 6,
+        _ => 7,
     }
 }
 

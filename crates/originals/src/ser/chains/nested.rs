@@ -1,6 +1,7 @@
 //! The advanced step of rules 26 to 30: if a propagation stalls, patterns and chain rules are tried in the
 //! state that it has led to.
 
+use super::closure::Closure;
 use super::literal::{Cause, Literal};
 use super::patterns;
 use super::propagate::{Propagation, Reason};
@@ -78,7 +79,9 @@ impl Reasons {
 /// A chain rule, asked in the states in which propagations stall.
 pub trait NestedRule: Send {
     /// Returns all hints of the rule in a state, sorted.
-    fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget>;
+    fn all(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
+    ) -> Result<Vec<Hint>, OutOfBudget>;
 }
 
 /// A hint, and its number among the reasons once it is one.
@@ -100,6 +103,7 @@ struct HintSource {
 /// Nested rules of a level.
 pub struct Nested {
     sources: Vec<HintSource>,
+    closure: Closure,
     /// Number of the current search.
     search: u32,
 }
@@ -108,7 +112,7 @@ impl Nested {
     /// Makes the level of these rules.
     pub fn new(rules: Vec<Box<dyn NestedRule>>) -> Nested {
         let source = |rule| HintSource { rule, lists: HashMap::new() };
-        Nested { sources: rules.into_iter().map(source).collect(), search: 0 }
+        Nested { sources: rules.into_iter().map(source).collect(), closure: Closure::default(), search: 0 }
     }
 
     /// Begins a search with its own reasons. Forgets the lists that the last search did not ask for.
@@ -147,7 +151,8 @@ impl Nested {
             }
         }
         for stage in stages.filter(|&stage| stage > 0) {
-            let list = self.sources[usize::from(stage) - 1].list(cur, self.search, budget)?;
+            let source_of_stage = &mut self.sources[usize::from(stage) - 1];
+            let list = source_of_stage.list(cur, self.search, &mut self.closure, budget)?;
             for (hint, reason) in list {
                 let parents = parents_of(hint, source, cur);
                 if parents.is_empty() {
@@ -169,13 +174,13 @@ impl Nested {
 
 impl HintSource {
     fn list(
-        &mut self, board: &Board, search: u32, budget: &mut Budget,
+        &mut self, board: &Board, search: u32, closure: &mut Closure, budget: &mut Budget,
     ) -> Result<&mut [ListedHint], OutOfBudget> {
         // The copy is cheap compared with the list.
         let list = match self.lists.entry(board.clone()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                let hints = self.rule.all(board, budget)?;
+                let hints = self.rule.all(board, closure, budget)?;
                 let hints = hints.into_iter().map(|hint| (Arc::new(hint), Reason::NONE)).collect();
                 place.insert(HintList { hints, search })
             }

@@ -1,17 +1,17 @@
 //! Rules 23 to 30: the conclusions of a contradiction, and the common conclusions of a candidate and its
 //! opposite, of the candidates of a cell, or of the places of a digit in a house.
 
+use super::closure::Closure;
 use super::forcing::{Forcing, ListKey, hint};
-use super::literal::{Cause, LITERALS, Literal};
+use super::literal::{LITERALS, Literal};
 use super::nested::{Nested, NestedRule, Reasons};
 use super::propagate::{Mode, Node, Propagation};
-use super::{Pending, length::addition, multiple::Multiple};
+use super::{Pending, length::addition, multiple};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Dynamic, Technique};
-use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit};
 use crate::number::number;
-use crate::ser::board::{Board, digits_in, ones, position_in};
+use crate::ser::board::{Board, digits_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree};
 
 /// Numbers of a propagation and of one of its nodes.
@@ -37,11 +37,21 @@ struct Offer {
     targets: Vec<NodeOf>,
 }
 
-/// Collector of possible hints: the first, or all.
+/// Collector of possible hints: the first, or the first of each removal.
 enum OfferSink {
     First(Option<Offer>),
-    All(Vec<Offer>),
+    All(Offers),
 }
+
+/// Offers, each better than those before with the same removal, and the place of the best of each removal by
+/// the literal that names the removal.
+struct Offers {
+    all: Vec<Offer>,
+    best: Box<[u16; LITERALS]>,
+}
+
+/// No offer yet.
+const NONE: u16 = u16::MAX;
 
 /// A rule, or the dynamic rules of several levels, with the propagations of the current state.
 ///
@@ -65,7 +75,7 @@ pub struct NetRule {
     whole: Option<(Board, u8)>,
     nested: Nested,
     reasons: Reasons,
-    multiple: Multiple,
+    multiple: multiple::Multiple,
     /// First Nishio of each digit by itself, and the places of the digit, on which alone it depends.
     digits: [(Cells, Option<(u32, Literal)>); 9],
     solution: Option<[Digit; 81]>,
@@ -95,14 +105,18 @@ fn stages(level: u8) -> u8 {
 }
 
 impl NestedRule for Forcing {
-    fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
-        self.all(board, budget)
+    fn all(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
+    ) -> Result<Vec<Hint>, OutOfBudget> {
+        self.all(board, closure, budget)
     }
 }
 
 impl NestedRule for NetRule {
-    fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
-        self.all(board, budget)
+    fn all(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
+    ) -> Result<Vec<Hint>, OutOfBudget> {
+        self.all(board, closure, budget)
     }
 }
 
@@ -119,7 +133,7 @@ impl NetRule {
             whole: None,
             nested: Nested::new(nested_in(mode.level)),
             reasons: Reasons::default(),
-            multiple: Multiple::default(),
+            multiple: multiple::Multiple::default(),
             digits: Default::default(),
             solution: None,
             pending: Pending::default(),
@@ -141,28 +155,46 @@ impl NetRule {
     }
 
     /// Returns the whole list, sorted.
-    pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
-        let mut sink = OfferSink::All(Vec::new());
-        self.generate(board, budget, &mut sink)?;
-        let OfferSink::All(mut offers) = sink else { unreachable!() };
+    pub fn all(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
+    ) -> Result<Vec<Hint>, OutOfBudget> {
+        let mut sink = OfferSink::All(Offers { all: Vec::new(), best: Box::new([NONE; LITERALS]) });
+        match self.mode.is_dynamic {
+            true => self.generate(board, budget, &mut sink)?,
+            false => self.generate_static(board, closure, budget, &mut sink)?,
+        }
+        let OfferSink::All(Offers { all, best }) = sink else { unreachable!() };
+        let is_best = |at: u16, offer: &Offer| best[removal(board, offer.outcome).index()] == at;
+        let offers = (0..).zip(all).filter(|(at, offer)| is_best(*at, offer));
+        let mut offers: Vec<Offer> = offers.map(|(_, offer)| offer).collect();
         offers.sort_by_key(|offer| (offer.complexity, offer.sort_key));
-        let mut seen = std::collections::HashSet::new();
-        offers.retain(|offer| seen.insert(gone(board, offer.outcome)));
         Ok(offers.iter().map(|offer| self.hint(board, offer)).collect())
     }
 
     /// Returns the first hint of the list.
-    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
+    pub fn first(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
         let has_single = board.open().any(|cell| board.candidates(cell).count_ones() < 2);
         let mut sink = OfferSink::First(None);
         match self.mode {
             Mode { is_nishio: true, .. } if !has_single => {
                 self.generate_by_digit(board, budget, &mut sink)?
             }
-            Mode { is_dynamic: false, .. } if !has_single => match self.multiple.first(board, budget)? {
-                Some(source) => self.generate_from(board, source, budget, &mut sink)?,
-                None => self.generate(board, budget, &mut sink)?,
-            },
+            Mode { is_dynamic: false, .. } => {
+                let closure = closure.of(board, budget)?;
+                if !closure.has_chains() && !closure.has_common(board) {
+                    return Ok(None);
+                }
+                let source = if has_single { None } else { self.multiple.first(board, budget)? };
+                match source {
+                    Some(source) => {
+                        self.begin();
+                        self.offer_source(board, source, budget, &mut sink)?;
+                    }
+                    None => self.generate_static(board, closure, budget, &mut sink)?,
+                }
+            }
             _ => self.generate(board, budget, &mut sink)?,
         }
         let OfferSink::First(offer) = sink else { unreachable!() };
@@ -269,34 +301,38 @@ impl NetRule {
     }
 
     /// Offers the conclusions of one cell, or of one digit in a house.
-    fn generate_from(
+    fn offer_source(
         &mut self, board: &Board, source: HintKind, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
-        self.begin();
-        let (starts, sort_key): (Vec<Literal>, u8) = match source {
-            HintKind::Cell(cell) => {
-                let digits = digits_in(board.candidates(cell));
-                (digits.map(|digit| Literal::on(cell, digit)).collect(), 5)
-            }
-            HintKind::Region { house, digit } => {
-                let places = ones(board.places(house, digit));
-                let cells = places.map(|place| house.square(place));
-                (cells.map(|cell| Literal::on(cell, digit)).collect(), 6)
-            }
-            _ => unreachable!("only cells and regions have branches"),
-        };
         let mut branches = Vec::new();
-        for start in starts {
-            branches.push(self.propagation(board, start, budget)?);
+        for (cell, digit) in multiple::starts(board, source) {
+            branches.push(self.propagation(board, Literal::on(cell, digit), budget)?);
         }
-        self.common(board, source, sort_key, &branches, sink);
+        self.common(board, source, &branches, sink);
         Ok(())
     }
 
+    /// Offers the conclusions of a rule whose links do not change. If no assumption leads to a contradiction,
+    /// only sources whose branches have something in common are followed.
+    fn generate_static(
+        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget, sink: &mut OfferSink,
+    ) -> Result<(), OutOfBudget> {
+        self.begin();
+        let closure = closure.of(board, budget)?;
+        let is_cut_off = closure.has_chains();
+        for source in multiple::sources(board) {
+            if is_cut_off || closure.have_in_common(board, source) {
+                self.offer_source(board, source, budget, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Offers the conclusions of a rule whose links change.
     fn generate(
         &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
-        let Mode { is_dynamic, is_nishio, level } = self.mode;
+        let Mode { is_nishio, level, .. } = self.mode;
         match self.whole.take() {
             Some((own, before)) if before <= level && own == *board => self.pending = Pending::default(),
             _ => self.begin(),
@@ -304,70 +340,42 @@ impl NetRule {
         for cell in board.open() {
             let digits = board.candidates(cell);
             let count = digits.count_ones();
-            if count < 2 || count == 2 && !is_dynamic {
+            if count < 2 {
                 continue;
             }
-            let mut branches = Vec::new();
             for digit in digits_in(digits) {
                 let on = self.propagation(board, Literal::on(cell, digit), budget)?;
-                branches.push(on);
-                if is_dynamic {
-                    self.contradiction(board, on, Literal::off(cell, digit), sink);
-                    let off = Literal::off(cell, digit);
-                    let has_doubles = !is_nishio && count >= 3;
-                    if has_doubles || self.may_be_refuted(off) {
-                        let off = self.propagation(board, off, budget)?;
-                        self.contradiction(board, off, Literal::on(cell, digit), sink);
-                        if has_doubles {
-                            self.common(board, HintKind::Double, 1, &[on, off], sink);
-                        }
+                self.contradiction(board, on, Literal::off(cell, digit), sink);
+                let off = Literal::off(cell, digit);
+                let has_doubles = !is_nishio && count >= 3;
+                if has_doubles || self.may_be_refuted(off) {
+                    let off = self.propagation(board, off, budget)?;
+                    self.contradiction(board, off, Literal::on(cell, digit), sink);
+                    if has_doubles {
+                        self.common(board, HintKind::Double, &[on, off], sink);
                     }
                 }
-                if !is_nishio {
-                    self.regions(board, cell, digit, budget, sink)?;
+                for region in multiple::regions(board, cell, digit).filter(|_| !is_nishio) {
+                    self.offer_source(board, region, budget, sink)?;
                 }
             }
             if !is_nishio {
-                self.common(board, HintKind::Cell(cell), 5, &branches, sink);
+                self.offer_source(board, HintKind::Cell(cell), budget, sink)?;
             }
         }
         self.whole = Some((board.clone(), level));
         Ok(())
     }
 
-    /// Offers the conclusions of all places of the digit, in the houses in which this cell is the first
-    /// place.
-    fn regions(
-        &mut self, board: &Board, cell: Cell, digit: Digit, budget: &mut Budget, sink: &mut OfferSink,
-    ) -> Result<(), OutOfBudget> {
-        for cause in Cause::HOUSES {
-            let house = cause.house(cell).unwrap();
-            let places = board.places(house, digit);
-            if places.count_ones() < 2 || places.lowest() != position_in(cell, house) {
-                continue;
-            }
-            let mut branches = Vec::new();
-            for place in ones(places) {
-                let start = Literal::on(house.square(place), digit);
-                branches.push(self.propagation(board, start, budget)?);
-            }
-            let kind = HintKind::Region { house, digit };
-            self.common(board, kind, 6, &branches, sink);
-        }
-        Ok(())
-    }
-
     fn contradiction(&mut self, board: &Board, number: Branch, outcome: Literal, sink: &mut OfferSink) {
         if let Some((on, off)) = self.propagations[number].contradiction {
             let targets = [(number, on), (number, off)];
-            self.offer(board, HintKind::Contradiction, outcome, 7, &targets, sink);
+            self.offer(board, HintKind::Contradiction, outcome, &targets, sink);
         }
     }
 
     /// Offers the literals that all branches have in common.
-    fn common(
-        &mut self, board: &Board, kind: HintKind, sort_key: u8, branches: &[Branch], sink: &mut OfferSink,
-    ) {
+    fn common(&mut self, board: &Board, kind: HintKind, branches: &[Branch], sink: &mut OfferSink) {
         for is_on in [true, false] {
             let planes = |number: Branch| {
                 let branch = &self.propagations[number];
@@ -390,23 +398,26 @@ impl NetRule {
                     left -= 1;
                     let target = |&at: &Branch| (at, self.propagations[at].node_of(literal));
                     let targets: Vec<NodeOf> = branches.iter().map(target).collect();
-                    self.offer(board, kind, literal, sort_key, &targets, sink);
+                    self.offer(board, kind, literal, &targets, sink);
                 }
             }
         }
     }
 
     fn offer(
-        &mut self, board: &Board, kind: HintKind, outcome: Literal, sort_key: u8, targets: &[NodeOf],
-        sink: &mut OfferSink,
+        &mut self, board: &Board, kind: HintKind, outcome: Literal, targets: &[NodeOf], sink: &mut OfferSink,
     ) {
         if outcome.is_on() && board.candidates(outcome.cell()).count_ones() < 2 {
             return;
         }
+        let sort_key = multiple::sort_key(kind);
         let best = match sink {
-            OfferSink::First(Some(best)) => (best.complexity, best.sort_key),
-            _ => (u32::MAX, 0),
+            OfferSink::First(best) => best.as_ref(),
+            OfferSink::All(Offers { all, best }) => {
+                all.get(usize::from(best[removal(board, outcome).index()]))
+            }
         };
+        let best = best.map_or((u32::MAX, 0), |best| (best.complexity, best.sort_key));
         let depth = |&(at, node): &NodeOf| u32::from(self.propagations[at].nodes[node].depth) + 1;
         if (targets.iter().map(depth).sum(), sort_key) >= best {
             return;
@@ -425,7 +436,10 @@ impl NetRule {
         let offer = Offer { kind, outcome, complexity, sort_key, targets: targets.to_vec() };
         match sink {
             OfferSink::First(best) => *best = Some(offer),
-            OfferSink::All(offers) => offers.push(offer),
+            OfferSink::All(Offers { all, best }) => {
+                best[removal(board, outcome).index()] = all.len() as u16;
+                all.push(offer);
+            }
         }
     }
 
@@ -484,6 +498,16 @@ impl NetRule {
         let (complexity, sort_key) = (offer.complexity, offer.sort_key);
         let numbers = ListKey { difficulty, complexity, sort_key };
         hint(technique, numbers, vec![(cell, digits)], placement, Tree { kind: offer.kind, targets })
+    }
+}
+
+/// Returns the literal that names what an outcome removes: the truth of one of two candidates of a cell
+/// removes the other.
+fn removal(board: &Board, outcome: Literal) -> Literal {
+    let others = board.candidates(outcome.cell()) & !outcome.digit().bit();
+    match outcome.is_on() && others.is_power_of_two() {
+        true => Literal::off(outcome.cell(), Digit::lowest(others)),
+        false => outcome,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The bound on the starts of cycles, against all cycles of some puzzles.
+//! The bound on the starts of cycles, against all cycles of some puzzles; the closure, against its layers.
 
 use super::*;
 use crate::budget::Budget;
@@ -49,4 +49,28 @@ fn what_cycles_remove_refutes_itself() {
         }
     }
     assert!(removing > 500, "{removing}");
+}
+
+/// What the closure of a state shows is what the layers of distances show.
+#[test]
+fn the_closure_equals_its_layers() {
+    let (mut forcing, mut closure, mut budget) = (Forcing::default(), Closure::default(), Budget(u64::MAX));
+    let (mut begun, mut silent) = (0, 0);
+    let lines = include_str!("../../../../../../datasets/random-10k.txt").lines();
+    for line in lines.skip(40).take(60) {
+        let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
+        loop {
+            forcing.links.build(&board, LinkPass::XY);
+            let mut layers = DistanceLayers::<12>::default();
+            let expected = forcing.begins(&mut layers, &mut budget).unwrap();
+            let has_chains = closure.of(&board, &mut budget).unwrap().has_chains();
+            assert_eq!(has_chains, expected.iter().any(|begins| begins[1] || begins[2]));
+            assert!(forcing.begins_by_closure(&board, &mut closure) == expected);
+            begun += expected.iter().filter(|begins| **begins != [false; 3]).count();
+            silent += usize::from(!has_chains);
+            let Some(hint) = forcing.first(&board, &mut budget).unwrap() else { break };
+            hint.apply(&mut board);
+        }
+    }
+    assert!(begun > 1000 && silent > 20, "{begun} {silent}");
 }
