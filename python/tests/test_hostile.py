@@ -1,7 +1,8 @@
 """Anything but a column of puzzles is refused by an ordinary exception, however a column lies in memory its rows are the same, and threads,
-forks and Ctrl-C at any moment change nothing. THOROUGH=1 takes more of everything, and ten million rows."""
+forks, sub-interpreters and Ctrl-C at any moment change nothing. THOROUGH=1 takes more of everything, and ten million rows."""
 
 import collections
+import importlib
 import os
 import random
 import signal
@@ -196,6 +197,38 @@ def test_a_fork_while_threads_rate(puzzles):
     finally:
         done.set()
         [thread.join() for thread in threads]
+
+
+def test_another_interpreter_of_the_process(puzzles, tmp_path):
+    """It is refused in words, or rates the same; this one goes on."""
+    interpreters = next((module for module in map(import_or_none, ["_interpreters", "_xxsubinterpreters"]) if module), None)
+    if interpreters is None:
+        pytest.skip("there are no sub-interpreters here")
+    rater, said = Rater("BRT"), tmp_path / "said"
+    expected = rater.rate(puzzles)
+    script = f"""
+try:
+    import sudoscope
+    said = str(sudoscope.Rater("BRT").rate({puzzles[:1]!r}).to_pylist())
+except ImportError as error:
+    said = f"refused: {{error}}"
+open({str(said)!r}, "w").write(said)
+"""
+    for _ in range(50 if THOROUGH else 3):
+        said.unlink(missing_ok=True)
+        one = interpreters.create()
+        interpreters.run_string(one, script)
+        interpreters.destroy(one)
+        text = said.read_text()
+        assert "interpreter" in text if text.startswith("refused: ") else text == str(expected.slice(0, 1).to_pylist())
+        assert rater.rate(puzzles) == expected
+
+
+def import_or_none(name):
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
 
 
 @pytest.mark.parametrize("what", ["rate", "summarise", "merge", "report", "read"])
