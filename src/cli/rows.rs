@@ -311,7 +311,8 @@ impl LineNames {
         format!("{name}:{}", line_in_shard(self.shard, at.line))
     }
 
-    /// Reports the number of further rejected lines, and of all by status; also of puzzles without techniques.
+    /// Reports the number of further rejected lines, and of all by status; also of puzzles that lack
+    /// techniques.
     pub fn name_the_rest(&self) {
         if self.rejects > NAMED {
             let (more, all) = (self.rejects - NAMED, counted(&self.by_status));

@@ -194,7 +194,8 @@ fn solve_prints_solutions() {
     );
 }
 
-/// A state whose givens have several solutions: rows of JSON, standard error and a scan say what was left out.
+/// Rows of JSON, standard error and a scan say what was left out of a state whose givens have several
+/// solutions.
 #[test]
 fn techniques_left_out_of_a_state_are_named() {
     let state = ":0000:x:3178...2.6..9.4..3............15......5...8...8.2.3.5...9...6...4....27...6...3.1:\

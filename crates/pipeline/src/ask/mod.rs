@@ -82,7 +82,7 @@ pub struct Verdict<'r> {
     pub error: Option<LineError>,
     /// Puzzle of the line, if it is one.
     pub puzzle: Option<&'r Puzzle>,
-    /// Techniques that were left out, and why ([`Settings::leaves_out`](crate::settings::Settings::leaves_out)).
+    /// Techniques that were left out, and why ([`Row::left_out`](crate::run::Row::left_out)).
     pub left_out: Option<&'r str>,
     /// Whether the answer is unknown, or one that the user must see, although the status rejects nothing.
     pub is_open: bool,

@@ -36,8 +36,9 @@ pub struct Row {
     pub kept: Box<[String]>,
     /// Solution, 81 digits, if it was asked for and is known. No record stores it.
     pub solution: Option<[u8; 81]>,
-    /// Techniques that were left out, and why ([`Settings::leaves_out`](crate::settings::Settings::leaves_out)).
-    /// No record stores it.
+    /// Techniques that were left out, and why ([`Settings::leaves_out`]). No record stores it.
+    ///
+    /// [`Settings::leaves_out`]: crate::settings::Settings::leaves_out
     pub left_out: Option<Box<str>>,
 }
 
