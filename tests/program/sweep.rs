@@ -1,7 +1,7 @@
 //! Every call on a file fails in turn, in every command that writes: the tests check messages, exit codes,
-//! and that running the command again gives the same bytes. Every command is also killed, and its clock jumps.
-//! The failing calls are system calls: a library loaded before the system's own makes one call fail
-//! (`tests/faulty/lib.rs`), so the program itself is under test.
+//! and that running the command again gives the same bytes. The failing calls are system calls: a library
+//! loaded before the system's own makes one call fail (`tests/faulty/lib.rs`), so the program itself is under
+//! test. Every command is also killed, and its clock jumps.
 #![cfg(target_os = "linux")]
 
 use crate::binary::{code, command, entries, faulty, finished, prints, start, stderr, sudoscope, text_of};
