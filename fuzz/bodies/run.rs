@@ -62,6 +62,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
             against: [8.3].into(),
             kept: Box::default(),
             solution: None,
+            left_out: None,
         };
         run.append(&[row]).expect("it is written");
         run.flush().expect("it is written");

@@ -102,9 +102,10 @@ impl Rater {
     ///     jobs: number of threads; 0 means one for each processor. The batch is the same for any number.
     ///
     /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions, solved), `reason`
-    /// (why a line is not a puzzle), `clues`, `solution` if asked for, a rating for each ladder (null if
-    /// there is none), `NAME rules` and `record` if asked for. A line may have any form that the program
-    /// reads. A bad line, or a null, is a row with the status invalid, never an exception.
+    /// (why a line is not a puzzle, or which techniques were left out of a state), `clues`, `solution` if
+    /// asked for, a rating for each ladder (null if there is none), `NAME rules` and `record` if asked for. A
+    /// line may have any form that the program reads. A bad line, or a null, is a row with the status
+    /// invalid, never an exception.
     ///
     /// >>> import sudoscope
     /// >>> batch = sudoscope.Rater("S").rate(["no puzzle", None])

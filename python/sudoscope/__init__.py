@@ -10,6 +10,7 @@
 
 from typing import TYPE_CHECKING
 
+from . import _interpreter  # before pyarrow is imported
 from ._sudoscope import (
     Explanation,
     Rater,

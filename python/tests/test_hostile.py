@@ -1,10 +1,13 @@
 """Anything but a column of puzzles is refused by an ordinary exception, however a column lies in memory its rows are the same, and threads,
-forks and Ctrl-C at any moment change nothing. THOROUGH=1 takes more of everything, and ten million rows."""
+forks, sub-interpreters and Ctrl-C at any moment change nothing. THOROUGH=1 takes more of everything, and ten million rows."""
 
 import collections
+import importlib.util
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -196,6 +199,35 @@ def test_a_fork_while_threads_rate(puzzles):
     finally:
         done.set()
         [thread.join() for thread in threads]
+
+
+SCRIPT = """
+try:
+    import sudoscope
+except ImportError as error:
+    assert "interpreter" in str(error), error
+    print("refused", flush=True)
+"""
+
+
+@pytest.mark.parametrize("begin", ["", "import sudoscope"])
+def test_another_interpreter_of_the_process(begin):
+    """It is refused in words, whichever interpreter comes first; the first one goes on."""
+    names = [name for name in ["_interpreters", "_xxsubinterpreters"] if importlib.util.find_spec(name)]
+    if not names:
+        pytest.skip("there are no sub-interpreters here")
+    times = 200 if THOROUGH else 3
+    code = f"""
+import {names[0]} as interpreters
+{begin}
+for _ in range({times}):
+    other = interpreters.create()
+    interpreters.run_string(other, {SCRIPT!r})
+    interpreters.destroy(other)
+import sudoscope
+print(sudoscope.Rater("W").rate([{EASY!r}])["status"].to_pylist())"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert done.stdout == times * "refused\n" + "['ok']\n", done
 
 
 @pytest.mark.parametrize("what", ["rate", "summarise", "merge", "report", "read"])

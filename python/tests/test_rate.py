@@ -365,3 +365,10 @@ def test_catalogue():
     assert pa.Table.from_pylist(ladders).num_rows == len(ladders) > 30
     assert pa.Table.from_pylist(rules).num_rows == len(rules) > 60
     assert {"whip", "braid", "subset"} <= {rule["name"] for rule in rules}
+
+
+def test_techniques_left_out_of_a_state_are_named():
+    clues = "3178...2.6..9.4..3............15......5...8...8.2.3.5...9...6...4....27...6...3.1"
+    state = f":0000:x:{clues}:225 276 747 941 948::"
+    reasons = sudoscope.Rater("HoDoKu").rate([state, EASY])["reason"].to_pylist()
+    assert reasons == ["Uniqueness techniques are left out: the givens have 13 solutions.", None]

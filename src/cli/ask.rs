@@ -224,6 +224,7 @@ impl<Q: Question> Answers<'_, Q> {
             let at = LineAt { file: done.texts.file, line };
             let verdict = self.question.verdict(answer);
             self.names.name_reject(at, verdict.status, verdict.error, text, places);
+            self.names.name_left_out(at, verdict.left_out);
             self.open += u64::from(verdict.is_open);
             let asked = Asked { name: self.names.value(at), text, places, reason: None };
             each(&self.table, &asked, answer)?;

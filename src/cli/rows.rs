@@ -230,6 +230,8 @@ pub struct LineNames {
     read: usize,
     /// Number of rejected lines.
     pub rejects: u64,
+    /// Number of puzzles from which techniques were left out.
+    left_out: u64,
     /// Number of rejected lines of each status.
     by_status: BTreeMap<&'static str, u64>,
 }
@@ -237,7 +239,7 @@ pub struct LineNames {
 impl LineNames {
     pub fn new(inputs: &[Input]) -> LineNames {
         let inputs = inputs.iter().map(Input::name).collect();
-        LineNames { inputs, shard: None, read: 0, rejects: 0, by_status: BTreeMap::new() }
+        LineNames { inputs, shard: None, read: 0, rejects: 0, left_out: 0, by_status: BTreeMap::new() }
     }
 
     pub fn of_shard(self, shard: Option<Shard>) -> LineNames {
@@ -290,17 +292,37 @@ impl LineNames {
             (Solved, _) => (String::new(), "solved: each cell has a digit".to_string()),
             _ => (String::new(), "more than one solution".to_string()),
         };
-        let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
-        let line = line_in_shard(self.shard, at.line);
+        let place = self.place(at);
         let identity = places.identity(text, self.read).map(|it| format!("{it}: ")).unwrap_or_default();
-        notice(format_args!("{name}:{line}{column}: {identity}{reason}"));
+        notice(format_args!("{place}{column}: {identity}{reason}"));
     }
 
-    /// Reports the number of further rejected lines, and of all by status.
+    /// Counts a puzzle from which techniques were left out, and reports the first such puzzles.
+    pub fn name_left_out(&mut self, at: LineAt, why: Option<&str>) {
+        self.left_out += u64::from(why.is_some());
+        if let Some(why) = why.filter(|_| self.left_out <= NAMED) {
+            notice(format_args!("{}: {why}", self.place(at)));
+        }
+    }
+
+    /// Returns the name of the input and the number of the line.
+    fn place(&self, at: LineAt) -> String {
+        let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
+        format!("{name}:{}", line_in_shard(self.shard, at.line))
+    }
+
+    /// Reports the number of further rejected lines, and of all by status; also of puzzles that lack
+    /// techniques.
     pub fn name_the_rest(&self) {
         if self.rejects > NAMED {
             let (more, all) = (self.rejects - NAMED, counted(&self.by_status));
             notice(format_args!("sudoscope: … and {more} more rejected lines; in all {all}"));
+        }
+        if self.left_out > NAMED {
+            let (more, all) = (self.left_out - NAMED, self.left_out);
+            notice(format_args!(
+                "sudoscope: … and {more} more puzzles without these techniques; in all {all}"
+            ));
         }
     }
 }

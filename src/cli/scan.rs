@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sudoscope::calibrate::{calibrations, is_score};
 use sudoscope::files::{Output, Protected};
 use sudoscope::report::{Context, View};
-use sudoscope::run::{Ended, RunFile, Verified, Watched};
+use sudoscope::run::{Ended, LeftOut, RunFile, Verified, Watched};
 use sudoscope::scale::Scale;
 use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Start};
 
@@ -137,10 +137,14 @@ fn text(scanned: &Scanned, ended: &Ended<Watched>, context: &Context) -> String 
         ended.skipped
     );
     text += &tables(summary, context, *resumed);
+    let since = if *resumed { " since resumed" } else { "" };
     let Verified { climbs, steps } = ended.work.verified;
     if climbs > 0 {
-        let since = if *resumed { " since resumed" } else { "" };
         text += &format!("\nverified{since}: {steps} steps of {climbs} climbs\n");
+    }
+    if let LeftOut { puzzles, first: Some((at, why)) } = &ended.work.left_out {
+        let line = context.line_name(*at);
+        text += &format!("\npuzzles with techniques left out{since}: {puzzles}; line {line}: {why}\n");
     }
     text + "\n"
 }

@@ -193,3 +193,36 @@ fn solve_prints_solutions() {
         "--keep cannot be used",
     );
 }
+
+/// Rows of JSON, standard error and a scan say what was left out of a state whose givens have several
+/// solutions.
+#[test]
+fn techniques_left_out_of_a_state_are_named() {
+    let state = ":0000:x:3178...2.6..9.4..3............15......5...8...8.2.3.5...9...6...4....27...6...3.1:\
+                 225 276 747 941 948::";
+    let (text, folder) = (format!("{W5}\n{state}\n"), directory("left-out"));
+    let why = "Uniqueness techniques are left out: the givens have 13 solutions.";
+    for args in ["rate -l HoDoKu -", "trace -l HoDoKu -", "rate -l HoDoKu --format jsonl -"] {
+        let output = ends(0, piped(&args.split(' ').collect::<Vec<_>>(), text.as_bytes()));
+        assert_eq!(stderr(&output), format!("-:2: {why}\n"), "{args}");
+        if args.contains("jsonl") {
+            let reasons = objects(&stdout(&output)).into_iter().map(|row| row["reason"].clone());
+            assert_eq!(reasons.collect::<Vec<_>>(), [Value::Null, why.into()]);
+        }
+    }
+    let both = ends(0, piped(&["rate", "-l", "HoDoKu,SER,W", "--format", "jsonl", "-"], state.as_bytes()));
+    assert_eq!(objects(&stdout(&both))[0]["reason"], format!("HoDoKu: {why} SER: {why}"));
+    // One solution is no matter to whips, nor to puzzles of clues.
+    assert_eq!(stderr(&piped(&["rate", "-l", "W", "-"], state.as_bytes())), "");
+    write(folder.join("in.txt"), format!("{text}{state}\n").repeat(20)).unwrap();
+    let many = ends(0, within(&folder, &["rate", "-l", "HoDoKu", "in.txt"]));
+    let told = stderr(&many);
+    assert_eq!(told.matches(why).count(), 20);
+    assert!(told.ends_with("… and 20 more puzzles without these techniques; in all 40\n"), "{told}");
+    for jobs in ["1", "2"] {
+        let args = ["scan", "-l", "HoDoKu", "-j", jobs, "--restart", "-o", "out", "in.txt"];
+        let said = stdout(&ends(0, within(&folder, &args)));
+        let expected = format!("\npuzzles with techniques left out: 40; line 2: {why}\n");
+        assert!(said.contains(&expected), "{said}");
+    }
+}

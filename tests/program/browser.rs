@@ -65,14 +65,20 @@ impl Browser {
         let from = RefCell::new(BufReader::new(process.stdout.take().unwrap()));
         let (next, events) = (Cell::new(0), RefCell::default());
         let mut browser = Browser { process, to, from, next, session: String::new(), events };
-        let target = browser.ask("Target.createTarget", json!({"url": "about:blank"}));
-        let target = json!({"targetId": target["targetId"], "flatten": true});
-        let session = browser.ask("Target.attachToTarget", target);
-        browser.session = session["sessionId"].as_str().unwrap().to_string();
-        for domain in ["Page", "Runtime", "Network", "Log"] {
-            browser.ask(&format!("{domain}.enable"), json!({}));
-        }
+        browser.tab();
         Some(browser)
+    }
+
+    /// Opens another tab, in which all further questions are asked.
+    pub fn tab(&mut self) {
+        self.session.clear();
+        let target = self.ask("Target.createTarget", json!({"url": "about:blank"}));
+        let target = json!({"targetId": target["targetId"], "flatten": true});
+        let session = self.ask("Target.attachToTarget", target);
+        self.session = session["sessionId"].as_str().unwrap().to_string();
+        for domain in ["Page", "Runtime", "Network", "Log"] {
+            self.ask(&format!("{domain}.enable"), json!({}));
+        }
     }
 
     /// Reads the next message.

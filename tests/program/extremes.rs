@@ -2,13 +2,17 @@
 //! budgets of nothing and of everything, a clock that jumps, shards of other runs; and counts by a counter of
 //! our own. With `THOROUGH=1` they have the sizes of docs/trust.md, otherwise a hundredth of them.
 
-use crate::binary::{code, command, directory, faulty, finished, start, stderr, stdout, sudoscope, text_of};
+use crate::binary::{
+    code, command, directory, faulty, finished, refused, start, stderr, stdout, sudoscope, text_of,
+};
 use crate::common::{Dice, random_10k, thorough};
 use flate2::{Compression, write::GzEncoder};
 use std::collections::BTreeSet;
 use std::fs::{self, File, read, write};
 use std::io::{BufWriter, Write};
 use std::os::unix::fs::FileExt;
+use sudoscope::files::Unfinished;
+use sudoscope::run::{RunFile, RunHeader};
 
 const EASY: &str = "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
 
@@ -174,6 +178,15 @@ fn shards_of_other_runs_are_refused() {
         assert!(!joined.join("run.records").exists() && !told.contains("no finished scan"), "{name}: {told}");
     }
     let two = scan("two", &input, "-l BRT --shard 2/2");
+    // The same shard by another version of the program.
+    let (header, scales, run) = RunFile::read(&two).unwrap();
+    let (header, old) = (RunHeader { version: "0.0.1".to_string(), ..header }, folder.join("old"));
+    fs::create_dir(&old).unwrap();
+    let mut copy = RunFile::open(&old, &header, &scales, Unfinished::Keep).unwrap();
+    copy.append(&run.rows().unwrap().map(Result::unwrap).collect::<Vec<_>>()).unwrap();
+    copy.finish().unwrap();
+    let output = sudoscope(&["merge", text_of(&one), text_of(&old), "-o", text_of(&folder.join("joined"))]);
+    refused(&output, "its version differs");
     let output = sudoscope(&["merge", text_of(&one), text_of(&two), "-o", text_of(&folder.join("joined"))]);
     assert_eq!(code(&output), Some(0), "{}", stderr(&output));
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
 
 /// Returns the commands that `--help` lists.
-fn commands() -> Vec<String> {
+pub fn commands() -> Vec<String> {
     let help = stdout(&sudoscope(&["--help"]));
     let list = help.split("Commands:\n").nth(1).expect("a list of commands");
     let lines = list.lines().take_while(|line| line.starts_with("  "));

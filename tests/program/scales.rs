@@ -132,6 +132,7 @@ fn a_scale_of_tenths_goes_through_everything() {
             against,
             kept: Box::default(),
             solution: None,
+            left_out: None,
         };
         let mut record = Vec::new();
         layout.encode(&row, &mut record);

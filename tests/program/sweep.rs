@@ -1,15 +1,17 @@
 //! Every call on a file fails in turn, in every command that writes: the tests check messages, exit codes,
 //! and that running the command again gives the same bytes. The failing calls are system calls: a library
 //! loaded before the system's own makes one call fail (`tests/faulty/lib.rs`), so the program itself is under
-//! test.
+//! test. Every command is also killed, and its clock jumps.
 #![cfg(target_os = "linux")]
 
-use crate::binary::{code, command, entries, faulty, finished, start, stderr, sudoscope, text_of};
-use crate::common::{is_taken, random_10k};
-use std::collections::BTreeMap;
+use crate::binary::{code, command, entries, faulty, finished, prints, start, stderr, sudoscope, text_of};
+use crate::common::{Dice, is_taken, random_10k, thorough};
+use crate::install::commands;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, read, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 /// Command, with `P` for its folder; commands run before; the option to continue if a file was left
 /// unfinished.
@@ -31,6 +33,7 @@ const CASES: &[Case] = &[
     Case { goes_on: OUT, ..case("rate-sync", &[], "rate P/in -l BRT -j 1 --sync -o P/out") },
     Case { goes_on: OUT, ..case("minlex", &[], "minlex P/in -j 1 --no-mmap -o P/out") },
     Case { goes_on: OUT, ..case("check", &[], "check P/in -j 1 -o P/out") },
+    Case { goes_on: OUT, ..case("solve", &[], "solve P/in -j 1 -o P/out") },
     Case { goes_on: OUT, ..case("generate", &[], "generate --seed 0 --count 9 -j 1 -o P/out") },
     #[cfg(feature = "parquet")]
     case("parquet", &[], "rate P/in -l BRT -j 1 --format parquet -o P/out"),
@@ -59,6 +62,13 @@ const CASES: &[Case] = &[
     case("paths", &[], "explain P/in -l LC --format jsonl -j 1 -o P/out"),
     case("page", &[], "explain P/in -l LC --format html -o P/out"),
     case("man", &[], "man P/man"),
+    case(
+        "minutes",
+        &[],
+        concat!("minutes --fit ", env!("CARGO_MANIFEST_DIR"), "/datasets/times.csv -o P/out"),
+    ),
+    case("study", &[SCAN], "study P/run -j 1 -o P/study"),
+    case("export", &[SCAN], "export P/run -j 1 -o P/out"),
     case("report", &[SCAN], "report P/run --format json"),
     case("select", &[SCAN], "select P/run --format csv -o P/out"),
     case("sample", &[SCAN], "select P/run --shuffle 1 -o P/out"),
@@ -115,6 +125,8 @@ struct Sweep<'a> {
     place: PathBuf,
     before: BTreeMap<PathBuf, Vec<u8>>,
     expected: BTreeMap<PathBuf, Vec<u8>>,
+    /// Time of a run without faults.
+    longest: Duration,
     case: &'a Case,
 }
 
@@ -131,9 +143,10 @@ impl<'a> Sweep<'a> {
             assert_eq!(code(&sudoscope(&args.split(' ').collect::<Vec<_>>())), Some(0), "{args}");
         }
         let (before, expected) = (files_as_they_are(&place), BTreeMap::new());
-        let mut sweep = Sweep { library, place, before, expected, case };
+        let mut sweep = Sweep { library, place, before, expected, longest: Duration::ZERO, case };
+        let begin = Instant::now();
         assert_eq!(code(&sweep.run("").output().unwrap()), Some(0), "{}", case.name);
-        sweep.expected = files(&sweep.place);
+        (sweep.longest, sweep.expected) = (begin.elapsed(), files(&sweep.place));
         sweep
     }
 
@@ -153,13 +166,7 @@ impl<'a> Sweep<'a> {
         let told = stderr(&output);
         let fault = told.lines().find(|line| line.starts_with("fault "))?.to_string();
         let about = format!("{}, {fault}, {how:?}: {output:?}", self.case.name);
-        let now = files(&self.place);
-        // Every file with its final name is whole: the old one or the new one.
-        for (path, text) in &now {
-            let known = [self.before.get(path), self.expected.get(path)];
-            let is_named = self.expected.contains_key(path);
-            assert!(!is_named || known.contains(&Some(text)), "{}: {about}", path.display());
-        }
+        let now = self.whole_files(&about);
         match code(&output) {
             Some(0) => {
                 // Files that could not be removed are left over.
@@ -180,6 +187,45 @@ impl<'a> Sweep<'a> {
             _ => panic!("{about}"),
         }
         Some((fault, output))
+    }
+
+    /// Reads all files; each with its final name must be whole: the old one or the new one.
+    fn whole_files(&self, about: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        let now = files(&self.place);
+        for (path, text) in &now {
+            let known = [self.before.get(path), self.expected.get(path)];
+            let is_named = self.expected.contains_key(path);
+            assert!(!is_named || known.contains(&Some(text)), "{}: {about}", path.display());
+        }
+        now
+    }
+
+    /// Kills the command at a random moment, and runs it again. Returns whether it was killed before its end.
+    fn killed(&self, dice: &mut Dice) -> bool {
+        put(&self.place, &self.before);
+        let moment = Duration::from_micros(dice.below(self.longest.as_micros() as usize) as u64);
+        let mut child = start(&mut self.run(""));
+        std::thread::sleep(moment);
+        child.kill().unwrap();
+        let output = finished(child).0;
+        let about = format!("{} killed after {moment:?}: {output:?}", self.case.name);
+        let is_done = self.whole_files(&about) == self.expected;
+        match code(&output) {
+            None if is_done => {}
+            None => self.goes_on(&about),
+            end => assert_eq!(end, Some(0), "{about}"),
+        }
+        code(&output).is_none()
+    }
+
+    /// Runs the command with a clock that jumps an hour at each write, forth and back.
+    fn jumps(&self) {
+        put(&self.place, &self.before);
+        let mut command = self.run("");
+        command.env("LD_PRELOAD", self.library).env("FAULTY_JUMP", "3600");
+        let output = command.output().unwrap();
+        assert_eq!(code(&output), Some(0), "{}: {output:?}", self.case.name);
+        assert!(files(&self.place) == self.expected, "{}", self.case.name);
     }
 
     /// Whether a file may be there after a failure: one with its final name, or what a command continues.
@@ -251,6 +297,33 @@ fn every_call_on_a_file_may_fail() {
         all += points;
     }
     println!("{all} points");
+}
+
+/// Every command is swept, or has no output but the standard one.
+#[test]
+fn every_command_that_writes_is_swept() {
+    let printing = ["verify", "rules", "ladders", "completions"];
+    let swept = CASES.iter().filter_map(|case| case.args.split(' ').next());
+    let known: BTreeSet<&str> = swept.chain(printing).collect();
+    assert_eq!(commands().iter().map(String::as_str).collect::<BTreeSet<_>>(), known);
+    let help = printing.map(|name| prints(&[name, "--help"]));
+    assert!(help.iter().all(|help| !help.contains("--output")));
+}
+
+/// Any command may be killed at any moment (2 in the suite, 200 with `THOROUGH=1`), and its clock may jump.
+#[test]
+fn every_command_is_killed_and_its_clock_jumps() {
+    let Some(library) = faulty("killed-commands") else {
+        return println!("skipped: no library can be built here");
+    };
+    let seed = u64::from(std::process::id()) << 20 | 1;
+    let (mut dice, moments) = (Dice(seed), if thorough() { 200 } else { 2 });
+    for case in CASES {
+        let sweep = Sweep::of(case, &library);
+        sweep.jumps();
+        let killed = (0..moments).filter(|_| sweep.killed(&mut dice)).count();
+        println!("{}: seed {seed}: {killed} of {moments} killed within {:?}", case.name, sweep.longest);
+    }
 }
 
 /// Any rename, which gives a file its name, may fail in any way. On another machine's file system, a rename

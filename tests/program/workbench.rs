@@ -3,6 +3,7 @@
 
 use crate::binary::{EASY, W5};
 use crate::browser::{Browser, DESK, PHONE};
+use crate::common::{random_10k, thorough};
 use crate::web::{WINDOWS, looks_well, open, page, texts, wait};
 use serde_json::json;
 use std::path::Path;
@@ -134,18 +135,67 @@ fn play_is_kept_and_undone() {
 #[test]
 fn nothing_needs_the_storage() {
     let Some((browser, page)) = page("web-storage") else { return };
-    let forbid = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })";
-    browser.ask("Page.addScriptToEvaluateOnNewDocument", json!({"source": forbid}));
-    open(&browser, &page, &format!("#puzzle={W5}"), DESK);
-    tap(&browser, 0);
+    let full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };";
+    let forbidden =
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } });";
+    // The script of a page that is opened later is run, too: full first, then forbidden.
+    for source in [full, forbidden] {
+        browser.ask("Page.addScriptToEvaluateOnNewDocument", json!({"source": source}));
+        plays_and_hints(&browser, &page);
+    }
+}
+
+fn plays_and_hints(browser: &Browser, page: &Path) {
+    open(browser, page, &format!("#puzzle={W5}"), DESK);
+    tap(browser, 0);
     browser.press("1");
-    wait(&browser, "location.hash.includes('%2B1')");
-    reload(&browser, &page);
-    assert_eq!(digits(&browser), format!("1{}", &W5[1..]));
-    click(&browser, "#timer");
+    wait(browser, "location.hash.includes('%2B1')");
+    reload(browser, page);
+    assert_eq!(digits(browser), format!("1{}", &W5[1..]));
+    click(browser, "#timer");
+    click(browser, "#more");
+    reads(browser, "hint-said", "Look at ");
+    assert_eq!(browser.noise(), [""; 0]);
+}
+
+/// An engine that stops is named, and the next question has another one.
+#[test]
+fn a_worker_that_dies_is_replaced() {
+    let Some((browser, page)) = page("web-worker") else { return };
+    let source = "const Living = Worker;
+        window.Worker = class extends Living {
+          postMessage(message) {
+            this.isDead ||= window.isKilling;
+            if (!this.isDead) return super.postMessage(message);
+            setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'killed' })));
+          }
+        };";
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", json!({"source": source}));
+    open(&browser, &page, &format!("#puzzle={W5}"), DESK);
+    reads(&browser, "verdict", "hardest: ");
+    for _ in 0..2 {
+        browser.value("window.isKilling = true");
+        click(&browser, "#more");
+        reads(&browser, "hint-said", "The engine has stopped: killed");
+        browser.value("window.isKilling = false");
+    }
     click(&browser, "#more");
     reads(&browser, "hint-said", "Look at ");
     assert_eq!(browser.noise(), [""; 0]);
+}
+
+/// Tabs share the storage and the processor; each keeps its puzzle and answers (5; 100 with `THOROUGH=1`).
+#[test]
+fn many_tabs_answer() {
+    let Some((mut browser, page)) = page("web-tabs") else { return };
+    for puzzle in &random_10k()[..if thorough() { 100 } else { 5 }] {
+        open(&browser, &page, &format!("#puzzle={puzzle}"), DESK);
+        assert_eq!(digits(&browser), *puzzle);
+        click(&browser, "#more");
+        reads(&browser, "hint-said", "Look at ");
+        assert_eq!(browser.noise(), [""; 0]);
+        browser.tab();
+    }
 }
 
 #[test]

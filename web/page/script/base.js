@@ -24,7 +24,7 @@ class Engine {
     const bytes = typeof argument === 'string' ? bytesOf(argument) : argument;
     const asked = () => new Promise((answered, failed) => {
       if (this.isEnded) return;
-      const ended = why => failed(new Error(`the engine has stopped: ${why}`));
+      const ended = why => { this.isBroken = true; failed(new Error(`the engine has stopped: ${why}`)); };
       this.worker.onerror = event => ended(event.message);
       this.worker.onmessage = ({ data }) => {
         if (data.failed) return ended(data.failed);
@@ -49,10 +49,10 @@ class Engine {
 }
 Engine.ready = new Promise(ready => { Engine.begin = ready; });
 
-// Somebody who is asked one thing at a time: a new question ends the one before.
+// Somebody who is asked one thing at a time: a new question ends the one before. An engine that has stopped is replaced.
 class Desk {
   async ask(name, members) {
-    if (this.isBusy) this.end();
+    if (this.isBusy || this.engine?.isBroken) this.end();
     const own = this.engine ??= new Engine();
     this.isBusy = true;
     try {

@@ -82,6 +82,8 @@ pub struct Verdict<'r> {
     pub error: Option<LineError>,
     /// Puzzle of the line, if it is one.
     pub puzzle: Option<&'r Puzzle>,
+    /// Techniques that were left out, and why ([`Row::left_out`](crate::run::Row::left_out)).
+    pub left_out: Option<&'r str>,
     /// Whether the answer is unknown, or one that the user must see, although the status rejects nothing.
     pub is_open: bool,
 }
@@ -90,7 +92,7 @@ impl<'r> Verdict<'r> {
     /// Returns the end of an answer to a puzzle, or of a line without one.
     pub fn of(status: Status, read: Result<&'r Puzzle, LineError>) -> Verdict<'r> {
         let (status, error) = read.err().map_or((status, None), |error| (Status::Invalid, Some(error)));
-        Verdict { status, error, puzzle: read.ok(), is_open: false }
+        Verdict { status, error, puzzle: read.ok(), left_out: None, is_open: false }
     }
 }
 
@@ -164,7 +166,10 @@ const REASON: Lead = Lead {
     kind: Kind::Text,
     value: |asked, verdict| match asked.reason {
         Some(reason) => reason.into(),
-        None => verdict.error.map(LineError::with_column).into(),
+        None => match verdict.error {
+            None => verdict.left_out.into(),
+            error => error.map(LineError::with_column).into(),
+        },
     },
 };
 

@@ -106,7 +106,8 @@ impl Question for Rate<'_> {
     fn verdict<'r>(&self, row: &'r Row) -> Verdict<'r> {
         let is_puzzle = row.status != Status::Invalid;
         let (status, error) = (row.status, row.error);
-        Verdict { status, error, puzzle: is_puzzle.then_some(&row.puzzle), is_open: false }
+        let left_out = row.left_out.as_deref();
+        Verdict { status, error, puzzle: is_puzzle.then_some(&row.puzzle), left_out, is_open: false }
     }
 
     fn values(&self, row: &Row, each: &mut dyn FnMut(Vec<Value>)) {

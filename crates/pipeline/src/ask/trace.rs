@@ -31,6 +31,8 @@ pub struct TracedPath {
     pub puzzle: Puzzle,
     /// How the path ends, or why there is none.
     pub status: Status,
+    /// Techniques that were left out, and why ([`Settings::leaves_out`]).
+    pub left_out: Option<Box<str>>,
     /// Steps of the path, as a `ResolutionPath` has them.
     pub steps: Vec<TracedStep>,
 }
@@ -58,8 +60,8 @@ impl Work for Trace<'_> {
     fn row(&self, solver: &mut Solver, line: Line) -> Self::Row {
         let (puzzle, mut steps, effort) = (read(line)?, Vec::new(), self.settings.effort());
         let started = if effort.validate { solver.start(&puzzle, effort) } else { Ok(()) };
-        let status = started.map_or_else(
-            |status| status,
+        let (status, left_out) = started.map_or_else(
+            |status| (status, None),
             |()| {
                 let climb = solver.observe(&puzzle, self.scale, effort.budget, &mut |applied| {
                     let state = self.states.then(|| Box::new(*applied.grid));
@@ -70,10 +72,10 @@ impl Work for Trace<'_> {
                         state: state.clone(),
                     }));
                 });
-                climb.outcome.status()
+                (climb.outcome.status(), self.settings.leaves_out(&puzzle))
             },
         );
-        Ok(TracedPath { puzzle, status, steps })
+        Ok(TracedPath { puzzle, status, left_out, steps })
     }
 }
 
@@ -123,7 +125,10 @@ impl Question for Trace<'_> {
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
         match answer {
             Err(error) => Verdict::of(Status::Invalid, Err(*error)),
-            Ok(path) => Verdict::of(path.status, Ok(&path.puzzle)),
+            Ok(path) => {
+                let left_out = path.left_out.as_deref();
+                Verdict { left_out, ..Verdict::of(path.status, Ok(&path.puzzle)) }
+            }
         }
     }
 

@@ -70,7 +70,10 @@ impl OwnColumn {
             (Part::Status | Part::StatusWithReason, status, _) => Value::from(status.name()),
             (Part::Reason, _, error) => match of.reason {
                 Some(reason) => Value::from(reason),
-                None => Value::from(error.map(LineError::with_column)),
+                None => match error {
+                    None => row.left_out.as_deref().into(),
+                    error => Value::from(error.map(LineError::with_column)),
+                },
             },
             (Part::Clues, Status::Invalid, _) => Value::Missing,
             (Part::Clues, ..) => Value::Count(row.clue_count() as u64),

@@ -29,7 +29,7 @@ pub(crate) use header::PARTS;
 pub use header::RunHeader;
 pub use merge::{Merge, MergeError};
 pub use ordered::{Done, Ended, Flow, Line, Lines, Run, ScratchPool, Sink, Work, in_pool};
-pub use rate::{Plan, Rating, Verified, Watched};
+pub use rate::{LeftOut, Plan, Rating, Verified, Watched};
 pub use rater::{LineRater, RowSolver};
 pub use record::{Layout, Row};
 pub(crate) use record::{PACKED, pack};

@@ -5,11 +5,12 @@ use super::ordered::{Ended, Line, Lines, Run, Sink, Work};
 use super::rater::{Event, LineRater};
 use super::record::Row;
 use super::timing::{Stopwatch, Timing};
+use crate::input::LineAt;
 use crate::settings::Settings;
 use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::proof::check_climb;
-use sudoscope_engine::scale::Order;
+use sudoscope_engine::scale::{Order, Scale};
 
 /// Plan of a rating run: everything that determines the rows, and also threads, clocks and checks, which do
 /// not.
@@ -45,6 +46,30 @@ pub struct Watched {
     pub timing: Timing,
     /// Steps checked, if the plan asks for it.
     pub verified: Verified,
+    /// Puzzles from which techniques were left out.
+    pub left_out: LeftOut,
+}
+
+/// Puzzles from which a ladder left techniques out ([`Settings::leaves_out`]).
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct LeftOut {
+    /// Number of these puzzles.
+    pub puzzles: u64,
+    /// Line of the first, and the reason there.
+    pub first: Option<(LineAt, Box<str>)>,
+}
+
+impl LeftOut {
+    fn add(&mut self, puzzles: u64, first: Option<(LineAt, Box<str>)>) {
+        self.puzzles += puzzles;
+        self.first = self.first.take().into_iter().chain(first).min();
+    }
+}
+
+impl Watched {
+    fn new(scales: &[Scale]) -> Watched {
+        Watched { timing: Timing::new(scales), verified: Verified::default(), left_out: LeftOut::default() }
+    }
 }
 
 impl Plan {
@@ -53,11 +78,12 @@ impl Plan {
         &self, interrupt: &AtomicBool, sink: impl Sink<Row>,
     ) -> Result<Ended<Watched>, PipelineError> {
         let ended = Run { lines: &self.lines, work: &Rating::of(self), last: None, interrupt }.into(sink)?;
-        let mut sum = Watched { timing: Timing::new(self.settings.scales()), verified: Verified::default() };
+        let mut sum = Watched::new(self.settings.scales());
         for Worker { watched, .. } in &ended.work {
             sum.timing.merge(&watched.timing);
             sum.verified.climbs += watched.verified.climbs;
             sum.verified.steps += watched.verified.steps;
+            sum.left_out.add(watched.left_out.puzzles, watched.left_out.first.clone());
         }
         let Ended { skipped, header, empty, extents, interrupted, .. } = ended;
         Ok(Ended { skipped, header, empty, extents, interrupted, work: sum })
@@ -82,10 +108,9 @@ impl Work for Rating<'_> {
     type Row = Row;
 
     fn scratch(&self, crew: &Arc<dyn Crew>) -> Worker {
-        let timing = Timing::new(self.plan.settings.scales());
         let only_outcomes = !self.plan.tallied && !self.plan.verify;
         let rater = LineRater::of_crew(crew.clone()).only_outcomes(only_outcomes).solving(self.plan.solved);
-        Worker { rater, watched: Watched { timing, verified: Verified::default() } }
+        Worker { rater, watched: Watched::new(self.plan.settings.scales()) }
     }
 
     fn row(&self, worker: &mut Worker, line: Line) -> Row {
@@ -114,6 +139,10 @@ impl Work for Rating<'_> {
                 _ => {}
             }
         });
+        for row in &rows {
+            let why = row.left_out.as_ref().map(|why| (row.at(), why.clone()));
+            worker.watched.left_out.add(why.is_some().into(), why);
+        }
         if *verify {
             let mut orders = orders.into_iter();
             for row in &rows {

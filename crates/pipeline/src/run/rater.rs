@@ -148,6 +148,7 @@ fn rate(
                 watch(Event::Climbed(row.at(), at, &climb, order));
                 row.climbs.push(climb);
             }
+            row.left_out = settings.leaves_out(&row.puzzle);
             match Status::of(row.climbs.iter().map(|climb| climb.outcome)) {
                 Status::Ok if was_full && row.puzzle.clue_count() == 81 => Status::Solved,
                 status => status,
@@ -169,6 +170,7 @@ fn read(Line { at, text, places }: Line) -> Row {
         against: places.numbers(text),
         kept: places.kept(text),
         solution: None,
+        left_out: None,
     };
     match puzzle_of(text, places) {
         Ok(found) => row.puzzle = found.puzzle,

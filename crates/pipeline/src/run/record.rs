@@ -36,6 +36,10 @@ pub struct Row {
     pub kept: Box<[String]>,
     /// Solution, 81 digits, if it was asked for and is known. No record stores it.
     pub solution: Option<[u8; 81]>,
+    /// Techniques that were left out, and why ([`Settings::leaves_out`]). No record stores it.
+    ///
+    /// [`Settings::leaves_out`]: crate::settings::Settings::leaves_out
+    pub left_out: Option<Box<str>>,
 }
 
 impl Row {
@@ -204,6 +208,7 @@ impl Layout {
             against: numbers.collect::<Option<_>>()?,
             kept: (0..self.kept).map(|_| decode_text(bytes)).collect::<Option<_>>()?,
             solution: None,
+            left_out: None,
         };
         let form = match what & (SUKAKU | STATE) {
             0 => PuzzleForm::Clues,

@@ -6,6 +6,7 @@ pub use hcfg::hodoku_definition;
 
 use crate::files::open_regular;
 use std::{fmt, io::Read, path::Path};
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::minutes::Model;
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
@@ -107,6 +108,21 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
+    /// Says which ladders leave techniques out of a puzzle that was climbed, and why ([`Scale::leaves_out`]);
+    /// `None` if none does. If puzzles are validated, only states may have givens with several solutions.
+    pub fn leaves_out(&self, puzzle: &Puzzle) -> Option<Box<str>> {
+        if self.effort.validate && !matches!(puzzle, Puzzle::State(_)) {
+            return None;
+        }
+        let said = self.scales.iter().filter_map(|scale| Some((&scale.name, scale.leaves_out(puzzle)?)));
+        let said: Vec<_> = said.collect();
+        let is_alone = self.scales.len() == 1;
+        let parts =
+            said.iter().map(|(name, why)| if is_alone { why.clone() } else { format!("{name}: {why}") });
+        let text = parts.collect::<Vec<_>>().join(" ");
+        if text.is_empty() { None } else { Some(text.into()) }
+    }
+
     /// Makes the settings of these texts, each `NAME[,NAME…]`, `NAME=DEFINITION`, `@FILE` or `minutes@FILE`,
     /// under this policy ([`Scale::under`]).
     pub fn new(texts: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings, SettingsError> {

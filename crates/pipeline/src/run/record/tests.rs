@@ -21,6 +21,7 @@ fn rows() -> (Layout, Vec<Row>) {
         against: [8.3, -0.5].into(),
         kept: ["id 7".to_string()].into(),
         solution: None,
+        left_out: None,
     };
     let kinds = [
         LineErrorKind::Parse(TooShort(80)),

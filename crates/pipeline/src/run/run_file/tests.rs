@@ -116,6 +116,7 @@ prop_compose! {
             against: [number].into(),
             kept: [kept].into(),
             solution: None,
+            left_out: None,
         };
         (is_further, lines, row)
     }
@@ -205,6 +206,7 @@ fn what_no_scan_writes_is_refused() {
         against: [number].into(),
         kept: [].into(),
         solution: None,
+        left_out: None,
     };
     for (number, is_right) in [(1.5, true), (f64::NAN, true), (1e300, false), (f64::INFINITY, false)] {
         let (directory, _) = complete(&[row(number)], 0, &[1]);
@@ -238,6 +240,7 @@ fn small(k: u64, kept: &[String]) -> Row {
         against: [k as f64].into(),
         kept: kept.into(),
         solution: None,
+        left_out: None,
     }
 }
 
