@@ -278,7 +278,7 @@ fn changed_texts_are_refused_or_true() {
         steps(&[("W", 300), ("gB", 1000)], Some(Notation::Nrc), is_pattern),
     ];
     for (k, all) in kinds.iter().enumerate() {
-        let changes = if thorough() { 50 } else { 5 };
+        let changes = if thorough() { 50 } else { 3 };
         let refused = refused(all, changes, &mut Dice(72 + k as u64));
         let count = changes * all.len();
         assert!(count > 500 && refused * 2 > count && refused < count, "{k}: {refused} of {count}");
