@@ -67,25 +67,6 @@ def test_minutes_as_the_program_rates(program, puzzles):
     assert {row["minutes basis"] for row in rated} == {"timed", "extrapolated"}
 
 
-# Older versions of pyarrow have no views.
-KINDS = [getattr(pa, name)() for name in ["string", "large_string", "string_view"] if hasattr(pa, name)]
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_every_kind_of_string(kind, puzzles):
-    lines = puzzles[:50] + [None, ""]
-    plain = Rater("S").rate(lines)
-    array = pa.array(lines, kind)
-    assert Rater("S").rate(array) == plain
-    assert Rater("S").rate(array.slice(7, 20)) == Rater("S").rate(lines[7:27])
-    chunked = pa.chunked_array([array.slice(0, 30), array.slice(30), array.slice(0, 0)])
-    assert Rater("S").rate(chunked) == plain
-    table = pa.table({"id": range(52), "puzzle": chunked})
-    assert Rater("S").rate(table) == plain
-    assert Rater("S").rate(table.to_batches()[0]) == plain.slice(0, 30)
-    assert Rater("S").rate(table.to_reader()) == plain
-
-
 def test_nothing_is_a_table_too():
     for empty in [[], pa.array([], pa.string()), pa.chunked_array([], pa.string()), pa.table({"p": pa.array([], pa.string())})]:
         batch = Rater("W,S").rate(empty)

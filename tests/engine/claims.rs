@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sudoscope::brute::unique_solution;
 use sudoscope::claim::{Answer, Claim, Conclusions, Ground, Reason, Why, check_step, why};
 use sudoscope::evidence::{Evidence, Example, Notation, Right, RuleKind, Step};
-use sudoscope::grid::{Candidates, Given, Grid, Puzzle, exhaust, parse_puzzle};
+use sudoscope::grid::{Candidates, Given, Grid, Puzzle, parse_puzzle};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
 use sudoscope::rules::RULES;
@@ -278,7 +278,7 @@ fn changed_texts_are_refused_or_true() {
         steps(&[("W", 300), ("gB", 1000)], Some(Notation::Nrc), is_pattern),
     ];
     for (k, all) in kinds.iter().enumerate() {
-        let changes = if thorough() { 50 } else { 5 };
+        let changes = if thorough() { 50 } else { 3 };
         let refused = refused(all, changes, &mut Dice(72 + k as u64));
         let count = changes * all.len();
         assert!(count > 500 && refused * 2 > count && refused < count, "{k}: {refused} of {count}");
@@ -479,50 +479,6 @@ fn a_solved_grid_proves_nothing_more() {
 fn needs_more(rule: &str) -> bool {
     let starts = ["or", "split", "last-guardian", "reverse-bug"];
     starts.iter().any(|start| rule.starts_with(start))
-}
-
-/// A step of every rule in states of puzzles, in both notations.
-#[test]
-fn our_own_text_of_steps_in_a_state_is_valid() {
-    // States where singles and locked candidates prove nothing more.
-    let of = |line: &String| {
-        let puzzle = Given::from(&parse_puzzle(line.as_bytes()).unwrap()).puzzle();
-        let path = ResolutionPath::climb(&puzzle, &Scale::define("x", "brt,lc").unwrap(), 10_000_000);
-        let mut grid = path.end;
-        exhaust(&mut grid);
-        (!grid.is_solved()).then(|| (state(&puzzle, &grid), unique_solution(&puzzle.grid()).unwrap()))
-    };
-    let states: Vec<_> = random_10k().iter().step_by(97).filter_map(of).take(5).collect();
-    let mut dice = Dice(7272);
-    let (mut read, mut bad) = (BTreeMap::<_, usize>::new(), Vec::new());
-    for info in RULES.iter().map(|rule| rule.info()).filter(|info| !needs_more(info.name)) {
-        let sizes = info.sizes.as_ref().map_or(String::new(), |sizes| {
-            format!(":{}-{}", sizes.start(), sizes.end().min(&(sizes.start() + 9)))
-        });
-        let Ok(scale) = Scale::define("x", &format!("{}{sizes}", info.name)) else { continue };
-        for (state, solution) in &states {
-            if read.get(info.name).is_some_and(|count| *count > 2) && !thorough() {
-                break;
-            }
-            let items = (0..scale.items.len()).collect();
-            for notation in [Notation::Nrc, Notation::Eureka] {
-                let all = ResolutionPath::all(state, &scale, &items, 30_000).written_in(notation);
-                let steps = all.steps();
-                let steps: Vec<_> = steps.iter().filter(|at| *at.grid == state.grid()).collect();
-                if steps.is_empty() {
-                    continue;
-                }
-                let text = &steps[dice.below(steps.len())].step.text;
-                let answer = check_step(state, text);
-                assert!(is_true(&said(&answer), solution), "{state}: {text}: {answer}");
-                *read.entry(info.name).or_default() += 1;
-                if !answer.is_valid() {
-                    bad.push((info.name, text.clone(), answer.to_string()));
-                }
-            }
-        }
-    }
-    assert!(bad.is_empty() && read.len() > 100, "{}: {bad:#?}", read.len());
 }
 
 #[test]

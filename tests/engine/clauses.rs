@@ -1,8 +1,9 @@
 //! Clauses of the checker, by their texts: each refuses something, in steps or proofs changed at random
 //! (`mutants.rs`, `changed_proofs.rs`) or in a line of `tests/data/refused.jsonl`.
 
-use crate::replay::bare;
+use crate::common::model::{Model, candidate, labels};
 use crate::{changed_proofs, mutants};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -119,6 +120,25 @@ fn with_stars(literal: &str) -> String {
     let mut pieces = literal.split('{');
     let first = pieces.next().unwrap_or_default().to_string();
     pieces.fold(first, |all, piece| all + "*" + piece.split_once('}').map_or("", |(_, rest)| rest))
+}
+
+/// Reads a word of the evidence as written in proofs: `n2r3c4`, `r3n5`.
+pub fn word<T: DeserializeOwned>(token: &str) -> T {
+    serde_json::from_value(token.into()).unwrap_or_else(|error| panic!("{token}: {error}"))
+}
+
+/// Returns a state in which each variable written `V{values}`, as `r1n2{c3 c4}`, has no candidates but these,
+/// and all else is open.
+pub fn bare(state: &str) -> Model {
+    let mut model = Model::of_clues("");
+    for part in state.split("; ") {
+        let (variable, values) = part.trim_end_matches('}').split_once('{').unwrap();
+        // The name of a candidate has its value for each of its variables.
+        let is_held = |name: String| values.split(' ').any(|value| name.contains(value));
+        let others = labels(word(variable)).into_iter().filter(|&one| !is_held(candidate(one).to_string()));
+        others.for_each(|one| model.set(one, false));
+    }
+    model
 }
 
 /// Returns the path of the lines: a clause; a puzzle, or a state as [`bare`] reads it; and rounds, the last

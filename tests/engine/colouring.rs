@@ -244,48 +244,6 @@ fn the_hinge_of_gsf() {
     assert!(planes.contains(&cells(SEED_FOURS)));
 }
 
-/// gsf's other puzzle has y-cycles, but no x-cycle on its path.
-#[test]
-fn the_puzzle_of_y_cycles_of_gsf() {
-    let puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
-    let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
-    for rule in RULES {
-        let climb = Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |_| {});
-        assert_eq!(climb.outcome, Outcome::Unsolved, "{rule}");
-        assert_eq!(steps(rule, puzzle), Vec::<String>::new(), "{rule}");
-    }
-}
-
-/// Name, number of hinge kinds that do not suffice, places of the digit, cells that the next kind proves
-/// false.
-#[rustfmt::skip] // a pattern a line
-const PATTERNS: &[(&str, usize, &str, &str)] = &[
-    ("skyscraper", 0, "r1c2 r1c5 r7c2 r7c6 r2c6 r8c5 r4c5 r4c6 r4c9 r5c4 r3c4 r9c4", "r2c6 r8c5"),
-    ("two-string kite", 0, "r1c2 r1c7 r2c1 r8c1 r8c7 r8c4 r4c7 r3c2", "r8c7"),
-    ("turbot fish", 0, "r1c2 r1c7 r3c8 r9c8 r9c2 r9c5 r5c2 r2c9", "r9c2"),
-    ("x-chain of six", 0, "r1c1 r1c5 r6c5 r6c8 r9c8 r9c2 r8c1 r4c5 r4c8 r4c2 r7c2 r5c1 r5c3 r5c9 r5c6",
-        "r8c1"),
-    ("simple colours, trap", 0, "r1c1 r1c5 r8c5 r9c4 r9c1 r5c1 r9c8", "r9c1"),
-    ("simple colours, wrap", 0, "r1c1 r1c5 r8c5 r9c4 r9c1 r5c1", "r1c1 r8c5 r9c1"),
-    ("empty rectangle", 1, "r1c2 r1c3 r1c8 r1c9 r2c2 r2c4 r2c8 r3c2 r3c4 r3c8 r7c2 r7c8 r7c9 r9c3 r9c8 r9c9",
-        "r9c8"),
-    ("hinge of parallel lines", 2,
-        "r1c1 r1c3 r1c4 r1c7 r1c8 r2c3 r2c4 r2c6 r3c4 r3c7 r3c8 r4c6 r4c7 r6c4 r6c8 r8c1 r8c3",
-        "r1c8"),
-    ("hinge of a line", 3, "r3c1 r3c3 r4c1 r4c2 r4c7 r4c9 r6c1 r6c3 r6c9 r7c1 r7c2 r7c9 r9c2 r9c3 r9c7",
-        "r9c3"),
-];
-
-#[test]
-fn known_patterns() {
-    for &(name, least, places, expected) in PATTERNS {
-        for (k, kind) in KINDS.into_iter().enumerate() {
-            let found = graph(cells(places), kind).falsified();
-            assert_eq!(cells(expected).is_subset(found), k >= least, "{name}, {kind:?}: {found:?}");
-        }
-    }
-}
-
 /// Each kind of hinge solves as many of the first 2,000 puzzles of controlled-bias 000 as gsf's solver and
 /// the prototypes do.
 #[test]

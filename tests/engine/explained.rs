@@ -1,10 +1,10 @@
 //! Output of `explain --matching` and `explain --net`, proved again from the definitions.
 
 use crate::binary::{ends, stdout, sudoscope};
-use crate::common::model::{Label, Model, are_pair, house, label, labels_of, linked};
+use crate::clauses::word;
+use crate::common::model::{Label, Model, are_pair, house, label, linked};
 use crate::common::random_10k;
 use crate::common::relations::{Relations, allows};
-use crate::reader::{conclusions, word};
 use std::collections::{BTreeMap, BTreeSet};
 use sudoscope::grid::{Cell, Digit, notation::Variable, parse_puzzle};
 use sudoscope::net::Grl;
@@ -21,7 +21,7 @@ fn explain(args: &[&str]) -> String {
 fn member(token: &str) -> Result<Cell, Digit> {
     match token.strip_prefix('n') {
         Some(digit) => Err(Digit::new(digit.parse::<usize>().unwrap() - 1)),
-        None => match word(token).unwrap() {
+        None => match word(token) {
             Variable::Cell(cell) => Ok(cell),
             other => panic!("{other:?}"),
         },
@@ -34,7 +34,10 @@ fn set(text: &str) -> BTreeSet<Result<Cell, Digit>> {
 
 /// Reads candidates such as `r4c1=2 r7c1=8`: each once, no member and no value twice.
 fn pairs(text: &str) -> BTreeSet<Label> {
-    let place = |token: &str| label(conclusions(token).unwrap()[1].iter().next().unwrap());
+    let place = |token: &str| {
+        let (cell, digit) = token.split_once('=').unwrap();
+        label(word(&format!("n{digit}{cell}")))
+    };
     let all: BTreeSet<Label> = text.split(' ').filter(|token| *token != "nothing").map(place).collect();
     assert_eq!(all.iter().map(|l| l.0).collect::<BTreeSet<_>>().len(), all.len(), "{text}");
     assert_eq!(all.iter().map(|l| l.1).collect::<BTreeSet<_>>().len(), all.len(), "{text}");
@@ -125,9 +128,8 @@ fn matchings_prove_what_subsets_exclude() {
                     // Steps that add nothing to the others are not printed.
                     let text = step.text(applied.item.rule.info().name);
                     let Some((at, line)) = printed.next_if(|(_, line)| **line == text) else { continue };
-                    let [eliminated, _] = conclusions(line.split_once(" ==> ").unwrap().1).unwrap();
                     let removed = check_matching(&model, &under(at));
-                    assert_eq!(removed, labels_of(&eliminated), "{line}");
+                    assert_eq!(removed, step.eliminates.iter().map(|&one| label(one)).collect(), "{line}");
                     let kind = line.split('-').next().unwrap().to_string();
                     *counts.entry(kind).or_insert(0) += usize::from(!removed.is_empty());
                 }
@@ -180,7 +182,7 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
 // ---------------------------------------------------------------- --net
 
 fn named(token: &str) -> Label {
-    label(word(token).unwrap())
+    label(word(token))
 }
 
 /// Builds the net of a state, pair by pair.

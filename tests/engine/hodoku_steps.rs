@@ -1,7 +1,7 @@
 //! HoDoKu, step by step: its whole path, level and score, and the first result of each technique in the
 //! positions of its library.
 
-use crate::common::shared;
+use crate::common::{is_taken, shared};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::fs::read_to_string;
@@ -155,14 +155,14 @@ fn board_of(position: &Value) -> Board {
     Board::of(&placed, given, &left)
 }
 
-/// Level and score by the scale equal HoDoKu's for 5,300 puzzles.
+/// Level and score by the scale equal HoDoKu's for 5,300 puzzles (one in four by default).
 #[test]
 fn levels_and_scores_are_those_of_hodoku() {
     let Some(path) = shared("hodoku/hodoku.csv") else { return };
     let text = read_to_string(path).unwrap();
     let scale = Scale::named("HoDoKu").unwrap();
     let lines: Vec<&str> = text.lines().skip(1).collect();
-    lines.par_iter().for_each(|line| {
+    lines.par_iter().enumerate().filter(|(at, _)| is_taken(*at, 4)).for_each(|(_, line)| {
         let fields: Vec<&str> = line.splitn(6, ',').collect();
         let clues = parse_puzzle(fields[2].as_bytes()).unwrap();
         let (_, climbs) = Solver::new().rate(&clues, std::slice::from_ref(&scale), Effort::default());

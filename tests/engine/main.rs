@@ -6,8 +6,6 @@
 mod binary;
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../common/reader.rs"]
-mod reader;
 
 #[path = "../../fuzz/hodoku_steps.rs"]
 mod hodoku_anywhere;

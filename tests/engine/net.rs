@@ -89,53 +89,6 @@ fn three_ways_to_resolve_a_net() {
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }
 
-/// Builds Sudopedia's net with these links between named variables.
-fn net_of(names: &[&str], links: &[(Grl, &str)]) -> Relations {
-    let mut net = Relations::new(names.len());
-    let number = |name: &str| names.iter().position(|other| *other == name).unwrap();
-    for (grl, pairs) in links {
-        for (x, y) in pairs.split(' ').map(|pair| pair.split_once('-').unwrap()) {
-            net.restrict(number(x), number(y), *grl);
-        }
-    }
-    net
-}
-
-/// The net finds the naked pair of Sudopedia, *BR Net*, "Good example: naked pair".
-#[test]
-fn the_naked_pair_of_sudopedia() {
-    let names = ["A5", "A6", "B5", "B6", "X"];
-    let links = [(Grl::XOR, "A5-A6 B5-B6"), (Grl::NAND, "A5-B5 A6-B6 A5-X B5-X")];
-    let mut net = net_of(&names, &links);
-    assert_eq!(solutions(&net), [0b00110, 0b01001]);
-    let closure = closed::<1>(&net);
-    let failed: Vec<&str> = (0..5).filter(|&i| closure.is_false(i)).map(|i| names[i]).collect();
-    assert_eq!(failed, ["X"]);
-    let a_and_x = Grl(Grl::pair(false, false).0 | Grl::pair(true, false).0);
-    assert_eq!(closure.refined(0, 4), a_and_x);
-    assert_eq!(closure.refined(0, 2), Grl::XOR);
-    assert_eq!(closure.refined(0, 3), Grl::EQUALS);
-    net.resolve();
-    assert_eq!(net.grl(0, 4), a_and_x);
-}
-
-/// The net proves nothing in Sudopedia, *BR Net*, "Bad example: naked triple", and admits its three wrong
-/// solutions.
-#[test]
-fn the_naked_triple_of_sudopedia() {
-    let names = ["A6", "A7", "A8", "B6", "B7", "B8", "C6", "C7", "X"];
-    let cells = "A6-A7 A6-A8 A7-A8 B6-B7 B6-B8 B7-B8";
-    let digits = "A6-B6 A6-C6 B6-C6 A7-B7 A7-C7 B7-C7 A8-B8 A6-X B6-X C6-X";
-    let net = net_of(&names, &[(Grl::NAND, cells), (Grl::NAND, digits), (Grl::XOR, "C6-C7")]);
-    let closure = closed::<1>(&net);
-    assert!((0..9).all(|i| !closure.is_false(i) && !closure.is_true(i)));
-    let values = |list: [usize; 9]| list.iter().enumerate().fold(0, |all, (i, v)| all | v << i);
-    let solutions = solutions(&net);
-    for wrong in [[0, 0, 1, 0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 0, 1, 0, 0]] {
-        assert!(solutions.contains(&values(wrong)), "{wrong:?}");
-    }
-}
-
 /// On random clauses of more variables the closure equals that of Warshall on all 2n literals.
 #[test]
 fn the_closure_is_that_of_the_implication_graph() {

@@ -461,16 +461,10 @@ fn isomorphs_have_the_same_rating() {
     });
 }
 
-/// The checker accepts every step of climbs with relations, and every example is one of the steps.
+/// The checker accepts every step of climbs with relations.
 #[test]
 fn climbs_are_proved() {
     let mut solver = Solver::new();
-    for rule in of_relations() {
-        let example = rule.info().example;
-        let scale = Scale::define("example", example.ladder).unwrap();
-        let texts = crate::common::state::texts(&scale, example.puzzle);
-        assert!(texts.iter().any(|text| text == example.step), "{}: {texts:#?}", example.step);
-    }
     let Some(rows) = rows("mith-1500.csv", 100) else { return };
     let scales = ["Trid-OR5W", "Imp630-OR5W"].map(|name| Scale::named(name).unwrap());
     let own = "brt,last-guardian+lc,subset:2-3,anti-tridagon,split:2-10,or5-forcing-whips:1-6,select2";

@@ -14,7 +14,7 @@ use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Scale, Solver};
 
 /// Number of puzzles, and number of isomorphs of each puzzle; the second numbers are for a thorough run.
 const PUZZLES: (usize, usize) = (96, 1_000);
-const ISOMORPHS: (usize, usize) = (10, 20);
+const ISOMORPHS: (usize, usize) = (4, 20);
 const QUICK: &[&str] =
     &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
 

@@ -3,15 +3,13 @@
 use crate::common::state::{find, find_after};
 use crate::common::twins::unique::{RULES, extended, naive, naive_bug, reversed};
 use crate::common::twins::{links, rectangles, symmetry};
-use crate::common::{Dice, model::Model, random_10k, thorough};
+use crate::common::{Dice, random_10k, thorough};
 use sudoscope::brute::unique_solution;
-use sudoscope::evidence::{Evidence, Notation, Round, Step, Strong, Symmetric};
+use sudoscope::evidence::{Evidence, Notation, Strong};
 use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, parse_puzzle};
 use sudoscope::input::read_puzzle;
 use sudoscope::path::ResolutionPath;
-use sudoscope::proof::round;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
-use sudoscope::verify::Checker;
 
 /// Returns a puzzle's first state and a random later state, with fewer candidates and more decided cells.
 /// Most cells have two digits out of six, some cells have more digits, and some cells are decided. Two digits
@@ -110,8 +108,6 @@ fn other_rectangles_equal_their_naive_twin() {
     assert!(fired.iter().all(|&patterns| patterns >= least), "{fired:?}");
 }
 
-/// The checker refuses a rectangle if a corner was given or could not hold one of the digits at the
-/// beginning.
 fn is_deadly(because: &Evidence) -> bool {
     match because {
         Evidence::Links(links) => links.iter().any(Strong::assumes_unique),
@@ -137,45 +133,6 @@ fn chains_with_rectangles_equal_their_naive_twin() {
         }
     }
     assert!(proved > states, "{proved}");
-}
-
-#[test]
-fn rectangles_need_the_first_state() {
-    let ladder = Scale::define("test", "brt,lc,subset:2-4,unique").unwrap();
-    let mut refused = [0; 2];
-    for line in &random_10k()[..2500] {
-        let clues = parse_puzzle(line.as_bytes()).unwrap();
-        Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
-            let round = round(&applied, &ladder);
-            for step in &round.steps {
-                let Evidence::Rectangle(rectangle) = &step.because else { return };
-                let (grid, cells) = (applied.grid, rectangle.cells());
-                let has_both =
-                    |cell| rectangle.digits.iter().all(|&digit| grid.open_plane(digit).contains(cell));
-                // Treats the state as a puzzle: of candidates, or of its values.
-                let is_avoidable = cells.intersects(grid.placed());
-                if !is_avoidable && cells.into_iter().all(has_both) {
-                    continue;
-                }
-                let value = |cell| Digit::all().find(|&digit| grid.plane(digit).contains(cell));
-                let character = |cell: Cell| match value(cell) {
-                    Some(digit) if grid.placed().contains(cell) => char::from(b'0' + digit.number()),
-                    _ => '.',
-                };
-                let puzzle = match is_avoidable {
-                    true => Cell::all().map(character).collect(),
-                    false => Model::of(grid).sukaku(),
-                };
-                let round = Round { steps: vec![step.clone()], ..round.clone() };
-                let wrong = Checker::new(&puzzle).unwrap().round(&round, |_, _, _| Some(0.into()));
-                let reason = wrong.unwrap_err().reason;
-                assert!(reason.contains("at the beginning"), "{line}: {reason}");
-                refused[usize::from(is_avoidable)] += 1;
-            }
-        });
-    }
-    eprintln!("{refused:?}");
-    assert!(refused.iter().all(|&count| count >= 5), "{refused:?}");
 }
 
 /// HoDoKu's example of a rectangle with missing candidates: candidates that were removed since the clues do
@@ -244,54 +201,6 @@ fn symmetrical_placement_equals_its_naive_twin() {
     assert!(fired >= 10, "{fired}");
     let clues = parse_puzzle(random_10k()[0].as_bytes()).unwrap();
     assert_eq!(find("gsp", 0, &Grid::from_clues(&clues)).patterns, 0);
-}
-
-/// The checker refuses a map that does not leave the puzzle as it is, or proves less.
-#[test]
-fn other_maps_are_refused() {
-    let ladder = Scale::define("test", "brt,gsp").unwrap();
-    let mut counts = [0; 2];
-    for line in SYMMETRIC {
-        let clues = parse_puzzle(line.as_bytes()).unwrap();
-        Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
-            let round = round(&applied, &ladder);
-            for step in &round.steps {
-                let Evidence::Symmetry(map) = &step.because else { continue };
-                let state = Checker::new(line).unwrap();
-                let checked = |step: Step| {
-                    let round = Round { steps: vec![step], ..round.clone() };
-                    let mut checker = state.clone();
-                    checker.round(&round, |_, _, _| Some(0.into())).is_ok()
-                };
-                let is_first = checked(step.clone());
-                if !is_first {
-                    continue;
-                }
-                counts[0] += 1;
-                for (i, j) in (0..9).flat_map(|i| (i + 1..9).map(move |j| (i, j))) {
-                    let changes: [fn(&mut Symmetric, usize, usize); 3] = [
-                        |map, i, j| map.rows.swap(i, j),
-                        |map, i, j| map.columns.swap(i, j),
-                        |map, i, j| map.digits.swap(i, j),
-                    ];
-                    for change in changes {
-                        let mut other = map.clone();
-                        change(&mut other, i, j);
-                        assert!(
-                            !checked(Step { because: Evidence::Symmetry(other), ..step.clone() }),
-                            "{line}"
-                        );
-                        counts[1] += 1;
-                    }
-                }
-                let gone: Candidates = step.eliminates.iter().copied().collect();
-                for one in applied.grid.candidates().iter().filter(|&one| !gone.contains(one)).take(40) {
-                    assert!(!checked(Step { eliminates: vec![one], ..step.clone() }), "{line}: {one}");
-                }
-            }
-        });
-    }
-    assert!(counts[0] >= 3 && counts[1] > 300, "{counts:?}");
 }
 
 #[test]

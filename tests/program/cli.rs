@@ -2,7 +2,7 @@
 
 use crate::binary::{
     EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, piped, prints, refused, signal, start,
-    stderr, stdout, sudoscope, text_of, wait_until,
+    stderr, stdout, sudoscope, text_of,
 };
 use crate::recount::table;
 use std::fs::{read, read_to_string, write};
@@ -119,16 +119,6 @@ fn rate_skips_takes_and_names_lines() {
     assert_eq!(lines(&["rate", a, "--skip", "1"]), ["3"]);
     assert_eq!(lines(&["rate", a, b, "--skip", "1", "--take", "2"]), [format!("{a}:3"), format!("{b}:1")]);
     assert_eq!(lines(&["rate", a, "--take", "0"]), [""; 0]);
-}
-
-#[test]
-fn rate_writes_a_file_under_its_name_only_when_complete() {
-    let directory = directory("output");
-    let path = directory.join("out.csv");
-    let output = piped(&["rate", "-o", text_of(&path)], W5.as_bytes());
-    assert_eq!((code(&output), stdout(&output)), (Some(0), "".to_string()));
-    assert_eq!(read_to_string(&path).unwrap(), format!("line,puzzle,status,clues,W\n1,{W5},ok,24,5\n"));
-    assert!(!directory.join("out.csv.partial").exists());
 }
 
 #[test]
@@ -330,60 +320,6 @@ fn the_slowest_puzzle_is_named_with_its_file() {
     assert_eq!(slowest(&scan(&[&a], "1000"), "slowest"), []);
 }
 
-/// Scans the whole embedded collection by two ladders, which takes long enough to be stopped.
-fn long_scan(directory: &Path, more: &[&str]) -> Command {
-    let args = ["scan", RANDOM_10K, "-l", "W,B", "-j", "1", "-o", text_of(directory)];
-    command(&[&args[..], more].concat())
-}
-
-#[test]
-fn a_stopped_scan_goes_on_where_it_stopped() {
-    let whole = directory("whole");
-    ends(0, long_scan(&whole, &[]).output().unwrap());
-    assert!(whole.join("run.records").exists() && !whole.join("run.partial").exists());
-
-    let parts = directory("parts");
-    // Ctrl-C leaves valid partial reports and says how to continue.
-    let partial = parts.join("run.partial");
-    let length = || partial.metadata().map_or(0, |meta| meta.len());
-    let mut child = start(&mut long_scan(&parts, &[]));
-    wait_until(&mut child, || length() > 100_000);
-    signal(&child, "INT");
-    let output = ends(130, child.wait_with_output().unwrap());
-    assert!(stderr(&output).contains(" scan --resume "), "{}", stderr(&output));
-    let rows = table(&parts, "puzzles").1.len();
-    assert!(rows > 0 && rows < 10_000);
-    let about = read_to_string(parts.join("about.json")).unwrap();
-    assert!(about.contains(&format!("\"partial: the run was interrupted after {rows} puzzles")));
-    let begun = read_to_string(parts.join("puzzles.csv")).unwrap();
-    let full = read_to_string(whole.join("puzzles.csv")).unwrap();
-    assert!(full.starts_with(&begun));
-
-    // The run is neither silently dropped nor mixed with another.
-    let told = stderr(&ends(2, long_scan(&parts, &[]).output().unwrap()));
-    assert!(told.contains("--resume") && told.contains("--restart"), "{told}");
-    refused(
-        &sudoscope(&["scan", RANDOM_10K, "--resume", "-l", "W", "-o", text_of(&parts)]),
-        "its ladders differs",
-    );
-
-    // Kill the next part of the run and tear its last record.
-    let before = length();
-    let mut child = start(&mut long_scan(&parts, &["--resume"]));
-    wait_until(&mut child, || length() >= before + 50_000);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let bytes = read(&partial).unwrap();
-    write(&partial, &bytes[..bytes.len() - 17]).unwrap();
-
-    let output = ends(0, long_scan(&parts, &["--resume"]).output().unwrap());
-    assert!(stdout(&output).starts_with("10000 puzzles"));
-    assert_eq!(slowest(&output, "slowest since resumed: line ").len(), 2);
-    assert!(timeless(&parts) == timeless(&whole));
-    assert!(read(parts.join("run.records")).unwrap() == read(whole.join("run.records")).unwrap());
-    ends(2, long_scan(&parts, &["--resume"]).output().unwrap());
-}
-
 #[test]
 fn a_damaged_run_is_refused_and_can_be_dropped() {
     let directory = directory("damaged");
@@ -392,20 +328,6 @@ fn a_damaged_run_is_refused_and_can_be_dropped() {
     refused(&sudoscope(&[&args[..], &["--resume"]].concat()), "damaged");
     ends(0, sudoscope(&[&args[..], &["--restart"]].concat()));
     assert_eq!(table(&directory, "puzzles").1.len(), 5);
-}
-
-#[test]
-fn what_is_no_run_is_refused_and_stays_as_it_is() {
-    let directory = directory("no-run");
-    let partial = directory.join("run.partial");
-    write(&partial, "not a run file").unwrap();
-    for option in ["--resume", "--restart", "--requeue", "-j1"] {
-        let args = ["scan", RANDOM_10K, "-l", "BRT", "--take", "5", "-o", text_of(&directory)];
-        let refused = sudoscope(&[&args[..], &[option]].concat());
-        assert_eq!(code(&refused), Some(2), "{option}");
-        assert!(stderr(&refused).contains("run.partial is in the way, and is no run file"));
-        assert_eq!(read(&partial).unwrap(), b"not a run file", "{option}");
-    }
 }
 
 #[test]

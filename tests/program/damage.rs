@@ -6,65 +6,12 @@ use crate::binary::{
     EASY, HARD, code, command, directory, entries, finished, piped, start, stderr, stdout, sudoscope,
     text_of, wait_until,
 };
-use crate::common::{Dice, is_taken, random_10k, thorough};
+use crate::common::{Dice, random_10k, thorough};
 use crate::faults::{has_records, results, same_results};
-use std::fs::{self, OpenOptions, read, write};
+use std::fs::{OpenOptions, write};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use sudoscope::files::Unfinished;
-use sudoscope::run::{Row, RunFile};
-
-/// A wrong byte in an unfinished run, as after a crash, costs only work: the records from there on are made
-/// again, and the finished file has the bytes of a run without a crash. A wrong byte in the header makes the
-/// run refused.
-#[test]
-fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
-    let [place, whole, part] = ["flipped", "flipped-whole", "flipped-part"].map(directory);
-    let input = place.join("in.txt");
-    write(&input, random_10k()[..12].join("\n")).unwrap();
-    let scan = |out: &Path, more: &[&str]| {
-        let args = ["scan", text_of(&input), "-l", "W", "-j", "1", "-o", text_of(out)];
-        sudoscope(&[&args[..], more].concat())
-    };
-    assert_eq!(code(&scan(&whole, &[])), Some(0));
-    let finished = read(whole.join("run.records")).unwrap();
-    let head = finished.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
-    let partial = part.join("run.partial");
-    // Nine rows, in three blocks.
-    let (header, ladders, run) = RunFile::read(&whole).unwrap();
-    let rows: Vec<Row> = run.rows().unwrap().take(9).map(|row| row.unwrap()).collect();
-    let mut run = RunFile::open(&part, &header, &ladders, Unfinished::Keep).unwrap();
-    for rows in rows.chunks(3) {
-        run.append(rows).unwrap();
-        run.flush().unwrap();
-    }
-    drop(run);
-    let begun = read(&partial).unwrap();
-    let (mut made_again, mut refused) = (0, 0);
-    let is_tried = |&at: &usize| is_taken(at, if at < head { 61 } else { 8 });
-    for at in (0..begun.len()).filter(is_tried) {
-        let mut damaged = begun.to_vec();
-        damaged[at] ^= 1 << (at % 8);
-        write(&partial, &damaged).unwrap();
-        let resumed = scan(&part, &["--resume"]);
-        if at < head {
-            assert_eq!(code(&resumed), Some(2), "{at}: {resumed:?}");
-            let told = stderr(&resumed);
-            let known = ["is of another run", "is damaged", "is no run file: it stays as it is"];
-            assert!(known.iter().any(|what| told.contains(what)), "{told}");
-            assert!(read(&partial).unwrap() == damaged, "{at}");
-            refused += 1;
-        } else {
-            assert_eq!(code(&resumed), Some(0), "{at}: {resumed:?}");
-            assert!(read(part.join("run.records")).unwrap() == finished, "{at}");
-            made_again += 1;
-        }
-        let _ = fs::remove_file(part.join("run.records"));
-    }
-    println!("{made_again} made again, {refused} refused");
-    assert!(made_again > 30 && refused > 3);
-}
 
 /// A damaged packed file is never read to its claimed end, so no output of the damage is taken for a result.
 #[test]

@@ -2,31 +2,13 @@
 //! its author meant it, and so are similar ones, made here.
 
 use crate::binary::{directory, piped, rows, stderr, sudoscope, text_of};
+use crate::cases::{PUZZLE, inputs, rated, rows_of};
 use crate::common::shared;
-use std::collections::BTreeMap;
 use sudoscope::grid::{Cell, notation};
 use sudoscope::input::read_puzzle;
 
-const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 const OTHER: &str = "1.34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 const SOLVED: &str = "123456789457189236689237145214573698376918452598624371731892564842365917965741823";
-
-/// Returns the inputs of all cases, if the file is available.
-fn inputs() -> Option<BTreeMap<String, String>> {
-    let text = std::fs::read_to_string(shared("cases-4.jsonl")?).unwrap();
-    let case = |line| {
-        let value: serde_json::Value = serde_json::from_str(line).unwrap();
-        let text = |name: &str| value[name].as_str().unwrap().to_string();
-        (text("id"), text("input"))
-    };
-    Some(text.lines().map(case).collect())
-}
-
-/// Returns the puzzles that `rate` reads from `text`, with their statuses.
-fn rated(text: &str) -> Vec<(String, String)> {
-    let output = piped(&["rate", "-l", "BRT", "-"], text.as_bytes());
-    rows(&output).iter().map(|row| (row[1].to_string(), row[2].to_string())).collect()
-}
 
 /// Asserts that exactly these puzzles are read from a file.
 fn assert_rated(text: &str, puzzles: &[&str]) {
@@ -44,10 +26,6 @@ fn reject(text: &str) -> String {
     reason.to_string()
 }
 
-fn rows_of(puzzle: &str) -> Vec<&str> {
-    (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect()
-}
-
 /// Writes the rows of a puzzle as text: `cell` makes the text of each cell.
 fn matrix(cell: &dyn Fn(char) -> String, between: &str, row: &dyn Fn(usize, String) -> String) -> String {
     let cells = |line: &str| line.chars().map(cell).collect::<Vec<_>>().join(between);
@@ -60,7 +38,7 @@ fn digit_or(blank: &str) -> impl Fn(char) -> String {
 
 #[test]
 fn cases_are_read() {
-    let Some(inputs) = inputs() else { return };
+    let Some(inputs) = inputs("cases-4.jsonl") else { return };
     const WIKIPEDIA: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const TWO_CLUES: &str =
@@ -587,7 +565,7 @@ fn ratings_without_uniqueness() {
 /// A path that stays open has the rating of its steps.
 #[test]
 fn open_paths_are_rated() {
-    let Some(inputs) = inputs() else { return };
+    let Some(inputs) = inputs("cases-4.jsonl") else { return };
     let rate = |options: &[&str], text: &str| {
         let output = piped(&[&["rate", "--no-validate"], options, &["-"]].concat(), text.as_bytes());
         rows(&output)[0].iter().skip(2).map(str::to_string).collect::<Vec<_>>().join(" ")

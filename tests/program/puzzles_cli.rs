@@ -1,15 +1,12 @@
 //! The built binary's commands on puzzles themselves (minlex, check and dedupe), driven as a user would.
 
 use crate::binary::{
-    W5, code, command, directory, ends, entries, piped, refused, rows, signal, start, stderr, stdout,
-    sudoscope, text_of, within,
+    W5, code, directory, ends, entries, piped, refused, rows, stderr, stdout, sudoscope, text_of, within,
 };
 use crate::common::{Dice, Symmetry, random_10k, shared};
 use crate::escape::unescape;
 use std::collections::HashMap;
 use std::fs::{read, read_to_string, write};
-use std::io::Write;
-use std::process::Stdio;
 use sudoscope::brute;
 use sudoscope::grid::{Cell, Grid, notation, parse_puzzle};
 use sudoscope::input::read_puzzle;
@@ -459,27 +456,6 @@ fn dedupe_leaves_nothing_half_written() {
     let output = piped(&["dedupe", "-"], b"");
     assert_eq!((code(&output), stdout(&output)), (Some(1), String::new()));
     assert!(stderr(&output).contains("no puzzle is in it"));
-}
-
-/// Ctrl-C while the input is still arriving leaves no output and no temporary file.
-#[cfg(unix)]
-#[test]
-fn dedupe_can_be_interrupted() {
-    let directory = directory("dedupe-interrupt");
-    let out = directory.join("out.txt");
-    let mut dedupe = command(&["dedupe", "-", "-o", text_of(&out)]);
-    let mut child = start(dedupe.stdin(Stdio::piped()));
-    let mut stdin = child.stdin.take().unwrap();
-    writeln!(stdin, "{W5}").unwrap();
-    // The temporary file shows that it has begun.
-    while entries(&directory).len() < 2 {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    signal(&child, "INT");
-    let output = ends(130, child.wait_with_output().unwrap());
-    assert!(stderr(&output).contains("stopped; no output was made"));
-    assert_eq!(entries(&directory), [""; 0]);
-    drop(stdin);
 }
 
 /// Dedupe keeps all puzzles of collections known to hold no two isomorphic ones.

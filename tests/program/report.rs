@@ -515,28 +515,14 @@ fn what_is_no_finished_run_is_refused() {
         assert!(timeless(&whole) == before);
     };
     let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
-    let mut wrong_status = bytes.clone();
-    wrong_status[head + 20] ^= 77;
-    let end = bytes.len() - 16;
-    // Any digit of the last puzzle would do.
     let mut one_wrong_bit = bytes.clone();
-    one_wrong_bit[end - 1] ^= 1;
-    let mut one_row_fewer = bytes.clone();
-    one_row_fewer[end] -= 1;
-    let mut wrong_ladder = bytes.clone();
-    let at = bytes.windows(5).position(|word| word == b"\"brt\"").unwrap();
-    wrong_ladder[at..at + 5].copy_from_slice(b"\"btr\"");
+    one_wrong_bit[bytes.len() - 17] ^= 1;
+    // The units of run files try every byte.
     let damaged = [
         ("torn", bytes[..bytes.len() - 17].to_vec()),
-        ("a block too few", [&bytes[..head], &bytes[end..]].concat()),
-        ("a row too few", one_row_fewer),
-        ("cut off at a block", bytes[..end].to_vec()),
         ("one wrong bit", one_wrong_bit),
         ("no header", bytes[head..].to_vec()),
-        ("half a header", bytes[..head / 2].to_vec()),
         ("another version", [b"sudoscope run 8\n", &bytes[16..]].concat()),
-        ("a status that is none", wrong_status),
-        ("a ladder that is none", wrong_ladder),
         ("nothing", Vec::new()),
     ];
     for (name, bytes) in damaged {

@@ -6,12 +6,14 @@ use crate::binary::{
     RANDOM_10K, code, command, directory, ends, entries, finished, page_of, piped, refused, signal, start,
     stderr, stdout, sudoscope, text_of, wait_until,
 };
-use crate::faults::{has_records, limited, same_results, slow_then_many};
+use crate::faults::{has_records, same_results, slow_then_many};
 use flate2::{Compression, write::GzEncoder};
 use std::fs::{self, File, read, read_to_string, write};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use sudoscope::files::Unfinished;
+use sudoscope::run::{RunFile, RunHeader};
 
 fn puzzles(from: usize, many: usize) -> Vec<String> {
     let text = read_to_string(RANDOM_10K).unwrap();
@@ -344,6 +346,15 @@ fn what_does_not_belong_together_is_not_joined() {
     let other = part("input", &[text_of(&other_list), "-l", "BRT", "--shard", "4/4"]);
     refused(&merge(&with(other), &out), "its input differs");
 
+    // The last shard by another version of the program.
+    let (header, scales, run) = RunFile::read(&last).unwrap();
+    let (header, old) = (RunHeader { version: "0.0.1".to_string(), ..header }, place.join("old"));
+    fs::create_dir(&old).unwrap();
+    let mut copy = RunFile::open(&old, &header, &scales, Unfinished::Keep).unwrap();
+    copy.append(&run.rows().unwrap().map(Result::unwrap).collect::<Vec<_>>()).unwrap();
+    copy.finish().unwrap();
+    refused(&merge(&with(old), &out), "its version differs");
+
     // A file that became longer, or whose lines begin elsewhere.
     write(&list, format!("{text}\n")).unwrap();
     let longer = part("longer", &[&args[..], &["--shard", "4/4"]].concat());
@@ -355,20 +366,13 @@ fn what_does_not_belong_together_is_not_joined() {
 
     // Unfinished, damaged, of another version, missing.
     let bytes = read(last.join("run.records")).unwrap();
-    let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
     let damaged = |bytes: &[u8]| {
         write(last.join("run.records"), bytes).unwrap();
         merge(&parts, &out)
     };
-    let (mut broken, mut swapped, mut none) = (bytes.clone(), bytes.clone(), bytes.clone());
-    let end = bytes.len() - 16;
-    broken[end - 5] ^= 99;
-    swapped.copy_within(end - 2..end, end - 4);
-    let shard = String::from_utf8_lossy(&bytes[..2000.min(bytes.len())]).find("\"4/4\"").unwrap();
-    none[shard + 1] = b'9';
-    let fewer = [&bytes[..head], &bytes[end..]].concat();
-    let older = [b"sudoscope run 4\n", &bytes[16..]].concat();
-    for bytes in [&bytes[..bytes.len() - 5], &broken, &fewer, &swapped, &older, &none] {
+    let mut broken = bytes.clone();
+    broken[bytes.len() - 21] ^= 99;
+    for bytes in [&bytes[..bytes.len() - 5], &broken] {
         refused(&damaged(bytes), "shard-4-of-4/run.records is not a run file of this version, or is damaged");
     }
     fs::rename(last.join("run.records"), last.join("run.partial")).unwrap();
@@ -453,37 +457,6 @@ fn requeued_runs_end_as_they_did() {
         let output = piped(&args, puzzle.as_bytes());
         assert!(stdout(&output).contains("1 puzzles in "), "{output:?}");
         assert!(read_to_string(place.join("puzzles.csv")).unwrap().contains(&puzzle));
-    }
-}
-
-/// A merge that cannot be written leaves no half-written file under a final name, and an existing joined scan
-/// stays.
-#[test]
-fn a_merge_that_cannot_be_written_leaves_nothing() {
-    let place = directory("merge-full");
-    // In JSON, the longest table is longer than the records.
-    let args = [RANDOM_10K, "-l", "BRT", "--format", "json"];
-    let [whole, joined] = ["whole", "joined"].map(|name| place.join(name));
-    scan(&args, &whole);
-    let parts = shards(2, &args, &place);
-    let merge = |blocks: u32| {
-        let to = ["merge", "--format", "json", "-o", text_of(&joined)];
-        limited(blocks, &[&to[..], &[text_of(&parts[0]), text_of(&parts[1])]].concat())
-    };
-    let records = whole.join("run.records").metadata().unwrap().len() as u32;
-    // Limits too small for the header, the records, and the longest report.
-    for blocks in [0, records / 1024, records / 512 + 1] {
-        let broken = merge(blocks);
-        refused(&broken, "File too large");
-        assert!(entries(&joined).is_empty(), "{:?}", entries(&joined));
-    }
-    // The remains of a killed merge do no harm.
-    write(joined.join("merge.partial"), "sudo").unwrap();
-    ends(0, merge(1 << 20));
-    same_results(&whole, &joined);
-    for blocks in [records / 1024, records / 512 + 1] {
-        refused(&merge(blocks), "File too large");
-        same_results(&whole, &joined);
     }
 }
 

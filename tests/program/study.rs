@@ -5,7 +5,8 @@ use crate::binary::{directory, ends, refused, stdout, within};
 use crate::common::random_10k;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, read, read_to_string};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
 type Rows = Vec<BTreeMap<String, String>>;
 
@@ -13,9 +14,9 @@ fn rows(file: PathBuf) -> Rows {
     csv::Reader::from_path(file).unwrap().deserialize().map(Result::unwrap).collect()
 }
 
-/// Makes scans of two collections; the last puzzles of `a` are the first of `b`, transposed.
-fn scanned(name: &str) -> PathBuf {
-    let work = directory(name);
+/// Scans of two collections; the last puzzles of `a` are the first of `b`, transposed.
+static SCANNED: LazyLock<PathBuf> = LazyLock::new(|| {
+    let work = directory("study");
     let puzzles = random_10k();
     let turned = |line: &str| -> String {
         let cells = line.as_bytes();
@@ -31,7 +32,7 @@ fn scanned(name: &str) -> PathBuf {
     }
     ends(0, within(&work, &["worth", "a", "--minimal-set", "-l", "H"]));
     work
-}
+});
 
 const SCANS: [&str; 4] = ["a=a", "b=b", "a=a-more", "b=b-more"];
 
@@ -62,8 +63,8 @@ fn ratings_agree_with_numbers_of_the_input() {
 
 #[test]
 fn tables_are_those_of_the_scans() {
-    let work = scanned("study");
-    let study = |more: &[&str]| ends(0, within(&work, &[&["study"][..], &SCANS, more].concat()));
+    let work = &*SCANNED;
+    let study = |more: &[&str]| ends(0, within(work, &[&["study"][..], &SCANS, more].concat()));
     let output = study(&["-o", "s", "-j", "1"]);
     assert_eq!(stdout(&output), "study: s/index.html, study.md and tables\n");
     study(&["-o", "weighed", "-j", "2", "--unbiased", "b"]);
@@ -73,7 +74,7 @@ fn tables_are_those_of_the_scans() {
         ("a", "a-more", "equal", "weighed"),
         ("b", "b", "controlled-bias", "weighed"),
     ] {
-        ends(0, within(&work, &["report", scan, "-o", "made", "--weights", weights]));
+        ends(0, within(work, &["report", scan, "-o", "made", "--weights", weights]));
         let mut compared = 0;
         for table in ["ratings", "clues", "means", "techniques", "map", "correlation", "worth", "minimal-set"]
         {
@@ -100,7 +101,7 @@ fn tables_are_those_of_the_scans() {
         assert!(compared > 20, "{scan}: {compared}");
     }
     // Output of `compare` for the two.
-    let output = ends(0, within(&work, &["compare", "a", "b", "--format", "csv"]));
+    let output = ends(0, within(work, &["compare", "a", "b", "--format", "csv"]));
     let mut reader = csv::Reader::from_reader(output.stdout.as_slice());
     let own: BTreeSet<Vec<String>> = csv::Reader::from_path(work.join("s/compare.csv"))
         .unwrap()
@@ -129,8 +130,8 @@ fn tables_are_those_of_the_scans() {
 /// Three figures of the page and the numbers between collections equal those recounted from ratings.
 #[test]
 fn numbers_between_collections_are_counted_again() {
-    let work = scanned("study-counted");
-    ends(0, within(&work, &[&["study"][..], &SCANS, &["-o", "s"]].concat()));
+    let work = &*SCANNED;
+    ends(0, within(work, &[&["study"][..], &SCANS, &["-o", "counted"]].concat()));
     let rated = |scan: &str| -> Rows {
         let mut rows = rows(work.join(scan).join("puzzles.csv"));
         rows.retain(|row| !row["status"].starts_with("invalid"));
@@ -138,8 +139,8 @@ fn numbers_between_collections_are_counted_again() {
     };
     let number = |row: &BTreeMap<String, String>, name: &str| row[name].parse::<f64>().ok();
     let (a, b) = (rated("a"), rated("b"));
-    let page = read_to_string(work.join("s/index.html")).unwrap();
-    let text = read_to_string(work.join("s/study.md")).unwrap();
+    let page = read_to_string(work.join("counted/index.html")).unwrap();
+    let text = read_to_string(work.join("counted/study.md")).unwrap();
     // Mean of W.
     let ratings: Vec<f64> = a.iter().filter_map(|row| number(row, "W")).collect();
     let mean = ratings.iter().sum::<f64>() / ratings.len() as f64;
@@ -163,7 +164,7 @@ fn numbers_between_collections_are_counted_again() {
     sorted.sort_by(f64::total_cmp);
     let limit = sorted[(0.9 * sorted.len() as f64).ceil() as usize - 1];
     let easy = b.iter().filter(|row| number(row, "W").is_some_and(|rating| rating <= limit)).count();
-    let table = rows(work.join("s/no-harder.csv"));
+    let table = rows(work.join("counted/no-harder.csv"));
     let found = table
         .iter()
         .find(|row| row["collection"] == "b" && row["scale"] == "W" && row["of reference %"] == "90");
@@ -177,14 +178,14 @@ fn numbers_between_collections_are_counted_again() {
     let (x, y) = (mean(&|it| it.0), mean(&|it| it.1));
     let cov = mean(&|it| (it.0 - x) * (it.1 - y));
     let pearson = cov / (mean(&|it| (it.0 - x) * (it.0 - x)) * mean(&|it| (it.1 - y) * (it.1 - y))).sqrt();
-    let table = rows(work.join("s/correlation.csv"));
+    let table = rows(work.join("counted/correlation.csv"));
     let found = table.iter().find(|row| row["collection"] == "a" && row["a"] == "W" && row["b"] == "clues");
     let found: f64 = found.unwrap()["pearson"].parse().unwrap();
     assert!((found - pearson).abs() < 1e-6, "{found} {pearson}");
 
     // Only puzzles of the reference are shown, ten for each two scales.
     let known: BTreeSet<&String> = a.iter().map(|row| &row["puzzle"]).collect();
-    let shown = rows(work.join("s/disagreements.csv"));
+    let shown = rows(work.join("counted/disagreements.csv"));
     assert!(!shown.is_empty() && shown.iter().all(|row| known.contains(&row["puzzle"])));
     let mut pairs = BTreeMap::new();
     shown.iter().for_each(|row| *pairs.entry((row["a"].clone(), row["b"].clone())).or_insert(0) += 1);
@@ -196,13 +197,13 @@ fn numbers_between_collections_are_counted_again() {
 /// A map has room for 24 ratings; if there are more, neighbours are merged, and their shares added.
 #[test]
 fn neighbours_are_together_in_a_map_of_many_ratings() {
-    let work = scanned("study-map");
-    ends(0, within(&work, &["study", "a=a-more", "b=b", "-o", "s"]));
-    let mut shares = rows(work.join("s/ratings.csv"));
+    let work = &*SCANNED;
+    ends(0, within(work, &["study", "a=a-more", "b=b", "-o", "map"]));
+    let mut shares = rows(work.join("map/ratings.csv"));
     shares.retain(|row| row["collection"] == "a" && row["scale"] == "SER" && row["clues"] == "all");
     shares.retain(|row| row["puzzles"] != "0");
     assert!(shares.len() > 24, "{}", shares.len());
-    let page = read_to_string(work.join("s/index.html")).unwrap();
+    let page = read_to_string(work.join("map/index.html")).unwrap();
     let (_, map) =
         page.split_once("aria-label=\"SER: of the puzzles of a collection, % with each rating: a: ").unwrap();
     let columns: Vec<&str> = map.split('"').next().unwrap().split(", ").collect();
@@ -272,9 +273,9 @@ fn sukakus_are_told_apart() {
 
 #[test]
 fn what_does_not_go_together_is_refused() {
-    let work = scanned("study-refused");
-    let refuses = |args: &[&str], why| refused(&within(&work, &[&["study"], args].concat()), why);
-    fs::create_dir(work.join("s")).unwrap();
+    let work = &*SCANNED;
+    let refuses = |args: &[&str], why| refused(&within(work, &[&["study"], args].concat()), why);
+    fs::create_dir(work.join("refused")).unwrap();
     for (args, why) in [
         (&["a=a", "b=b", "--reference", "c"][..], "there is no collection c; there are a, b"),
         (&["a", "b", "--unbiased", "d"], "there is no collection d"),
@@ -284,23 +285,20 @@ fn what_does_not_go_together_is_refused() {
         (&["a", "--about", "none.txt"], "none.txt cannot be read"),
         (&["=a"], "names no collection"),
     ] {
-        refuses(&[args, &["-o", "s"]].concat(), why);
-        assert!(fs::read_dir(work.join("s")).is_ok_and(|mut files| files.next().is_none()), "{args:?}");
+        refuses(&[args, &["-o", "refused"]].concat(), why);
+        assert!(fs::read_dir(work.join("refused")).is_ok_and(|mut files| files.next().is_none()), "{args:?}");
     }
-    ends(0, within(&work, &["scan", "b.txt", "-l", "W=brt,lc", "-o", "other"]));
-    refuses(&["a", "other", "-o", "s"], "the ladder W of other is defined in another way than that of a");
+    ends(0, within(work, &["scan", "b.txt", "-l", "W=brt,lc", "-o", "other"]));
+    refuses(
+        &["a", "other", "-o", "refused"],
+        "the ladder W of other is defined in another way than that of a",
+    );
     // A scan's own tables are not overwritten.
     let before = read(work.join("a/ratings.csv")).unwrap();
     refuses(&["a", "b", "-o", "a"], "a has a scan");
     assert_eq!(read(work.join("a/ratings.csv")).unwrap(), before);
     // Neither is a text that is read.
-    fs::write(work.join("s/study.md"), "mine\n").unwrap();
-    refuses(&["a", "b", "-o", "s", "--about", "s/study.md"], "is read by this command");
-    assert_eq!(read_to_string(work.join("s/study.md")).unwrap(), "mine\n");
-    let left: Vec<PathBuf> = fs::read_dir(&work).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert!(left.iter().all(|path: &PathBuf| !is_partial(path)), "{left:?}");
-}
-
-fn is_partial(path: &Path) -> bool {
-    path.extension().is_some_and(|it| it == "partial")
+    fs::write(work.join("refused/study.md"), "mine\n").unwrap();
+    refuses(&["a", "b", "-o", "refused", "--about", "refused/study.md"], "is read by this command");
+    assert_eq!(read_to_string(work.join("refused/study.md")).unwrap(), "mine\n");
 }

@@ -31,6 +31,7 @@ const SCAN: &str = "scan P/in -l BRT,S -j 1 -o P/run";
 const CASES: &[Case] = &[
     Case { goes_on: OUT, ..case("rate", &[], "rate P/in -l BRT -j 1 -o P/out") },
     Case { goes_on: OUT, ..case("rate-sync", &[], "rate P/in -l BRT -j 1 --sync -o P/out") },
+    Case { goes_on: OUT, ..case("rate-jsonl", &[], "rate P/in -l BRT -j 1 --format jsonl -o P/out") },
     Case { goes_on: OUT, ..case("minlex", &[], "minlex P/in -j 1 --no-mmap -o P/out") },
     Case { goes_on: OUT, ..case("check", &[], "check P/in -j 1 -o P/out") },
     Case { goes_on: OUT, ..case("solve", &[], "solve P/in -j 1 -o P/out") },

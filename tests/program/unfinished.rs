@@ -6,14 +6,14 @@ use crate::binary::{
     code, command, directory, entries, faulty, finished, piped, signal, start, stderr, sudoscope, system,
     text_of, wait_until,
 };
-use crate::common::{Dice, is_taken, random_10k, thorough};
-use crate::faults::{has_records, limited};
+use crate::common::{Dice, random_10k, thorough};
+use crate::faults::has_records;
 use std::collections::BTreeMap;
 use std::fs::{self, read, write};
 use std::io::Write;
 use std::os::unix::fs::{FileExt, MetadataExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
@@ -239,78 +239,6 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
     }
 }
 
-/// An unfinished file with a flipped bit or a missing end is made again from there. It is refused, and left
-/// unchanged, only if the journal no longer identifies it.
-#[test]
-fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
-    let text = lines().join("\n");
-    let args = ROWS[0];
-    let stopped = |name: &str| {
-        let folder = directory(name);
-        let out = folder.join("out");
-        let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
-        run("");
-        let expected = Files::of(&folder);
-        fs::remove_file(&out).unwrap();
-        let (_, kept) = stop(args, &out, "KILL");
-        (folder, expected, kept)
-    };
-    // A file that is damaged in place is still known to be ours, whatever remains of it.
-    let in_its_place = |part: usize| {
-        let (folder, expected, kept) = stopped(&format!("damaged-in-its-place-{part}"));
-        flip(&folder.join("out.partial"), (kept["out.partial"].len() - 1) * part / 2);
-        let resumed = piped(&words(args, &folder.join("out"), "--resume"), text.as_bytes());
-        assert_eq!((code(&resumed), Files::of(&folder)), (Some(1), expected), "{part}");
-    };
-    let (folder, expected, kept) = std::thread::scope(|scope| {
-        (0..3).for_each(|part| drop(scope.spawn(move || in_its_place(part))));
-        stopped("damaged-rows")
-    });
-    let out = folder.join("out");
-    let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
-
-    // A copy is identified by its first block.
-    let journal = &kept["out.resume"];
-    let head = journal.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0;
-    let block = str::from_utf8(&journal[head + 1..]).unwrap();
-    let first = block.split(['{', ':', ',']).find_map(|word| word.parse::<usize>().ok()).unwrap();
-    let first_line = head + block.find('\n').unwrap() + 1;
-    let (mut made, mut refused) = (0, 0);
-    for name in ["out.partial", "out.resume"] {
-        for at in (0..kept[name].len()).filter(|&at| is_taken(at, 131)) {
-            for cut in [false, true] {
-                let mut damaged = kept.clone();
-                let bytes = damaged.0.get_mut(name).unwrap();
-                if cut {
-                    bytes.truncate(at)
-                } else {
-                    bytes[at] ^= 1 << (at % 7)
-                }
-                damaged.put(&folder);
-                let resumed = run("--resume");
-                if code(&resumed) == Some(2) {
-                    refused += 1;
-                    let unknown = if name == "out.resume" { first_line } else { first };
-                    assert!(at <= unknown, "{name} {at} {cut}: {resumed:?}");
-                    assert_eq!(Files::of(&folder), damaged, "{at} {cut}");
-                    let told = stderr(&resumed);
-                    // The proposed remedy is safe.
-                    match told.contains("--restart drops it") {
-                        true => assert_eq!(code(&run("--restart")), Some(1)),
-                        false => assert!(told.contains("it stays as it is; move it away"), "{told}"),
-                    }
-                } else {
-                    made += 1;
-                    let now = (code(&resumed), Files::of(&folder));
-                    assert_eq!(now, (Some(1), expected.clone()), "{name} {at} {cut}");
-                }
-            }
-        }
-    }
-    println!("{made} made again, {refused} refused");
-    assert!(made > 50 && refused > 0);
-}
-
 #[test]
 fn a_list_that_is_damaged_is_made_again_from_there() {
     let folder = directory("damaged-list");
@@ -363,6 +291,15 @@ fn a_list_that_is_damaged_is_made_again_from_there() {
         damaged.put(&folder);
         goes_on(&name);
     }
+}
+
+/// Runs a command whose files have at most this many blocks: longer ones cannot be written, as on a full
+/// disk.
+fn limited(blocks: u32, args: &[&str]) -> Output {
+    let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args);
+    finished(start(shell.stdin(Stdio::null()))).0
 }
 
 /// If nothing fits on the disk, nothing is left; a journal that does not fit costs the block.
