@@ -1,9 +1,7 @@
 //! Extremes that no ordinary run meets: lines of gigabytes, millions of blank lines, nested and long bombs,
 //! budgets of nothing and of everything, a clock that jumps; and counts by a counter of our own. With `THOROUGH=1` they have the sizes of docs/trust.md, otherwise a hundredth of them.
 
-use crate::binary::{
-    code, command, directory, faulty, finished, refused, start, stderr, stdout, sudoscope, text_of,
-};
+use crate::binary::{code, command, directory, faulty, finished, start, stderr, stdout, sudoscope, text_of};
 use crate::common::{Dice, random_10k, thorough};
 use flate2::{Compression, write::GzEncoder};
 use std::collections::BTreeSet;

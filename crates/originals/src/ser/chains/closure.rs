@@ -170,7 +170,7 @@ impl Closure {
             }
             self.excluded_by[at] = self.excluded.len() as u16;
             self.excluded.push(std::array::from_fn(|digit| {
-                let others = once - on[digit] | twice;
+                let others = (once - on[digit]) | twice;
                 let seen = on[digit].fold(others, |seen, cell| seen | cell.peers());
                 board.plane(Digit::new(digit)) & seen
             }));
