@@ -69,25 +69,48 @@ fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(
 
 /// Counts solutions up to `limit` without producing any; sets `solvable` to a state that leads to one.
 fn tally(
-    mut grid: Grid, mut stale: u16, limit: u64, budget: &mut Budget, solvable: &mut Option<Grid>,
+    grid: Grid, stale: u16, limit: u64, budget: &mut Budget, solvable: &mut Option<Grid>,
 ) -> Within<u64> {
     let mut found = 0;
-    while found < limit && deduce(&mut grid, stale) {
+    by_few(grid, stale, budget, &mut |grid, few, budget| {
+        let count = few.count(limit - found, budget)?;
+        if count > 0 {
+            *solvable = Some(*grid);
+        }
+        found += count;
+        Ok(found < limit)
+    })?;
+    Ok(found)
+}
+
+/// Passes states with few open cells, which together have all solutions of the grid, each once, to `visit`
+/// until it returns false.
+#[doc(hidden)]
+pub fn each_few(
+    grid: &Grid, budget: &mut Budget, visit: &mut impl FnMut(&Grid, &Few, &mut Budget) -> Within<bool>,
+) -> Within {
+    by_few(*grid, ALL_STALE, budget, visit).map(|_| ())
+}
+
+/// Does the work of [`each_few`], and returns whether `visit` never returned false.
+fn by_few(
+    mut grid: Grid, mut stale: u16, budget: &mut Budget,
+    visit: &mut impl FnMut(&Grid, &Few, &mut Budget) -> Within<bool>,
+) -> Within<bool> {
+    while deduce(&mut grid, stale) {
         if let Some(few) = Few::of(&grid) {
-            let count = few.count(limit - found, budget)?;
-            if count > 0 {
-                *solvable = Some(grid);
-            }
-            return Ok(found + count);
+            return visit(&grid, &few, budget);
         }
         budget.spend()?;
         let cell = guess(&grid);
         let digit = first_digit(&grid, cell);
         stale = 1 << digit.index();
-        found += tally(with_digit(&grid, cell, digit), stale, limit - found, budget, solvable)?;
+        if !by_few(with_digit(&grid, cell, digit), stale, budget, visit)? {
+            return Ok(false);
+        }
         grid.planes[digit].remove(cell);
     }
-    Ok(found)
+    Ok(true)
 }
 
 /// Passes solutions to `visit` until it returns false. Each guess costs one step; `choose` picks the digit to
