@@ -13,8 +13,8 @@ use sudoscope::grid::Cells;
 use sudoscope::input::LineAt;
 use sudoscope::report::{Format, Head, Table};
 use sudoscope::run::{Done, Lines, Run};
-use sudoscope::search::{Forms, Found, FoundBefore, ReadSeed, Search, SearchColumns, SearchFile};
 use sudoscope::search::SearchProgress;
+use sudoscope::search::{Forms, Found, FoundBefore, ReadSeed, Search, SearchColumns, SearchFile};
 use sudoscope::settings::Settings;
 use sudoscope::threads;
 
@@ -112,7 +112,10 @@ impl<'a> Out<'a> {
         let mut head = columns.head();
         let place = if search.best.is_some() || !format.is_open {
             if args.output.resume || args.output.restart {
-                bail!("--keep-best, and --format {}, cannot be resumed: all is written at the end", format.name);
+                bail!(
+                    "--keep-best, and --format {}, cannot be resumed: all is written at the end",
+                    format.name
+                );
             }
             let out = StdoutOrFile::open(output, read)?;
             if !out.is_file() && (!format.is_text || args.output.sync) {
@@ -124,7 +127,8 @@ impl<'a> Out<'a> {
                 Target::Stream(stream) => Place::Stream(stream),
                 Target::File(path) => {
                     let (unfinished, sync) = (args.output.unfinished(), args.output.sync);
-                    let file = SearchFile::open(path, search, format.name, seeds, known, unfinished, read, sync);
+                    let file =
+                        SearchFile::open(path, search, format.name, seeds, known, unfinished, read, sync);
                     let file = file.map_err(with_both_commands)?;
                     head.is_begun = file.kept().is_some();
                     Place::File(Box::new(file))

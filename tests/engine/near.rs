@@ -86,14 +86,21 @@ fn naive(kept: &Clues, allowed: &[Candidate], added: usize, found: &mut BTreeSet
     }
 }
 
-/// Some sets of removed clues, of a puzzle with so few clues that its lists of solutions are cut off, of a
-/// usual one, and of one with redundant clues.
+/// Some sets of removed clues, of a puzzle with few clues, of a usual one, and of one with redundant clues.
 #[test]
 fn neighbours_equal_their_naive_twin() {
     let sparse = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
     let usual = "12.3.....4...5......6..17..5..2......3..1..4...1..68....9....7....1..9.......9.68";
     let full = "123456789456789123789123456234567891567891234891234567345678912678912345912345...";
-    let cases = [(sparse, 2, 1), (sparse, 1, 1), (sparse, 1, 0), (usual, 1, 2), (usual, 2, 1), (full, 2, 2)];
+    let cases = [
+        (sparse, 2, 1),
+        (sparse, 1, 1),
+        (sparse, 1, 0),
+        (usual, 1, 2),
+        (usual, 2, 1),
+        (full, 2, 2),
+        (full, 1, 3),
+    ];
     let sizes = cases.par_iter().map(|&(seed, removed, added)| {
         let seed = read(seed);
         let parts = some_of(&seed, removed);

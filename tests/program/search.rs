@@ -103,7 +103,8 @@ fn closures_are_closed() {
     write(&both, read_to_string(&near).unwrap() + &column(&table, "puzzle").join("\n")).unwrap();
     let again = ["search", "-l", "W", "--rating", CLOSED, "--near", text_of(&both)];
     assert!(column(&prints(&again), "puzzle").is_empty());
-    let known = [&["search", "-l", "W", "--near", text_of(&near)][..], &["--exclude", text_of(&both)]].concat();
+    let known =
+        [&["search", "-l", "W", "--near", text_of(&near)][..], &["--exclude", text_of(&both)]].concat();
     let new = column(&prints(&known), "minlex");
     let known: BTreeSet<String> = column(&table, "minlex").into_iter().collect();
     assert!(!new.is_empty() && new.iter().all(|form| !known.contains(form)));

@@ -69,48 +69,25 @@ fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(
 
 /// Counts solutions up to `limit` without producing any; sets `solvable` to a state that leads to one.
 fn tally(
-    grid: Grid, stale: u16, limit: u64, budget: &mut Budget, solvable: &mut Option<Grid>,
+    mut grid: Grid, mut stale: u16, limit: u64, budget: &mut Budget, solvable: &mut Option<Grid>,
 ) -> Within<u64> {
     let mut found = 0;
-    by_few(grid, stale, budget, &mut |grid, few, budget| {
-        let count = few.count(limit - found, budget)?;
-        if count > 0 {
-            *solvable = Some(*grid);
-        }
-        found += count;
-        Ok(found < limit)
-    })?;
-    Ok(found)
-}
-
-/// Passes states with few open cells, which together have all solutions of the grid, each once, to `visit`
-/// until it returns false.
-#[doc(hidden)]
-pub fn each_few(
-    grid: &Grid, budget: &mut Budget, visit: &mut impl FnMut(&Grid, &Few, &mut Budget) -> Within<bool>,
-) -> Within {
-    by_few(*grid, ALL_STALE, budget, visit).map(|_| ())
-}
-
-/// Does the work of [`each_few`], and returns whether `visit` never returned false.
-fn by_few(
-    mut grid: Grid, mut stale: u16, budget: &mut Budget,
-    visit: &mut impl FnMut(&Grid, &Few, &mut Budget) -> Within<bool>,
-) -> Within<bool> {
-    while deduce(&mut grid, stale) {
+    while found < limit && deduce(&mut grid, stale) {
         if let Some(few) = Few::of(&grid) {
-            return visit(&grid, &few, budget);
+            let count = few.count(limit - found, budget)?;
+            if count > 0 {
+                *solvable = Some(grid);
+            }
+            return Ok(found + count);
         }
         budget.spend()?;
         let cell = guess(&grid);
         let digit = first_digit(&grid, cell);
         stale = 1 << digit.index();
-        if !by_few(with_digit(&grid, cell, digit), stale, budget, visit)? {
-            return Ok(false);
-        }
+        found += tally(with_digit(&grid, cell, digit), stale, limit - found, budget, solvable)?;
         grid.planes[digit].remove(cell);
     }
-    Ok(true)
+    Ok(found)
 }
 
 /// Passes solutions to `visit` until it returns false. Each guess costs one step; `choose` picks the digit to
@@ -121,6 +98,16 @@ pub fn each_solution(
     visit: &mut impl FnMut(&Grid) -> bool,
 ) -> Within {
     search(*grid, ALL_STALE, budget, choose, visit).map(|_| ())
+}
+
+/// Passes solutions as [`each_solution`] does. Only the `stale` digits may have lost cells since singles and
+/// locked candidates were played.
+#[doc(hidden)]
+pub fn each_solution_after(
+    grid: &Grid, stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid, Cell) -> Digit,
+    visit: &mut impl FnMut(&Grid) -> bool,
+) -> Within {
+    search(*grid, stale, budget, choose, visit).map(|_| ())
 }
 
 /// Returns a solution of `grid`, if there is one. Every guess takes the digit of `model` if it is possible,

@@ -15,7 +15,7 @@
 
 use crate::budget::{Budget, Within};
 use crate::grid::mask::Mask;
-use crate::grid::{Candidate, Cell, Cells, Digit, Grid, members};
+use crate::grid::{Cells, Grid};
 
 /// Most open cells: the bits of half a word.
 const MOST: usize = 32;
@@ -29,8 +29,6 @@ pub struct Few {
     words: [u64; 5],
     cells: u32,
     peers: [u32; MOST],
-    /// The numbered cells.
-    at: [Cell; MOST],
 }
 
 impl Few {
@@ -50,9 +48,8 @@ impl Few {
             }
             next += 1;
         });
-        let (mut peers, mut at) = ([0; MOST], [Cell::default(); MOST]);
+        let mut peers = [0; MOST];
         open.for_each(|cell| {
-            at[numbers[cell]] = cell;
             let own: u32 = cell.houses().into_iter().fold(0, |all, house| all | houses[house]);
             peers[numbers[cell]] = own & !(1 << numbers[cell]);
         });
@@ -60,42 +57,18 @@ impl Few {
         let [one, two, three, four, five, six, seven, eight, nine] =
             grid.planes.map(|plane| number(plane & open));
         let words = [one | two << 32, three | four << 32, five | six << 32, seven | eight << 32, nine];
-        Some(Few { words, cells: ((1u64 << next) - 1) as u32, peers, at })
+        Some(Few { words, cells: ((1u64 << next) - 1) as u32, peers })
     }
 
     /// Counts the ways to fill the open cells, up to `limit`. Each guess costs one step of the budget.
     #[doc(hidden)]
     pub fn count(&self, limit: u64, budget: &mut Budget) -> Within<u64> {
+        self.fill(self.words, self.cells, limit, budget)
+    }
+
+    /// Counts the ways to fill the cells that are still `open`; the others are placed.
+    fn fill(&self, mut words: [u64; 5], mut open: u32, limit: u64, budget: &mut Budget) -> Within<u64> {
         let mut found = 0;
-        self.each(budget, &mut |_| {
-            found += 1;
-            found < limit
-        })?;
-        Ok(found)
-    }
-
-    /// Passes the ways to fill the open cells to `visit` until it returns false; returns false then.
-    #[doc(hidden)]
-    pub fn each(&self, budget: &mut Budget, visit: &mut impl FnMut(&[u64; 5]) -> bool) -> Within<bool> {
-        self.fill(self.words, self.cells, budget, visit)
-    }
-
-    /// Passes the values of the open cells, filled in this way, to `each`.
-    #[doc(hidden)]
-    #[inline]
-    pub fn values(&self, filled: &[u64; 5], mut each: impl FnMut(Candidate)) {
-        for (pair, &word) in filled.iter().enumerate() {
-            for bit in members(word) {
-                each(Candidate::new(Digit::new(2 * pair + bit / MOST), self.at[bit % MOST]));
-            }
-        }
-    }
-
-    /// Passes the ways to fill the cells that are still `open`; the others are placed.
-    fn fill(
-        &self, mut words: [u64; 5], mut open: u32, budget: &mut Budget,
-        visit: &mut impl FnMut(&[u64; 5]) -> bool,
-    ) -> Within<bool> {
         loop {
             loop {
                 let (mut once, mut twice) = (0, 0);
@@ -106,7 +79,7 @@ impl Few {
                 twice |= twice >> 32 | once & once >> 32;
                 once |= once >> 32;
                 if once as u32 != self.cells {
-                    return Ok(true);
+                    return Ok(found);
                 }
                 let mut naked = open & !(twice as u32);
                 if naked == 0 {
@@ -122,7 +95,7 @@ impl Few {
                 }
             }
             if open == 0 {
-                return Ok(visit(&words));
+                return Ok(found + 1);
             }
             budget.spend()?;
             let cell = open.lowest() % MOST;
@@ -132,8 +105,9 @@ impl Few {
             let mut with = words.map(|word| word & !(BOTH << cell));
             with[word] |= guess;
             with[word] &= !(u64::from(self.peers[cell]) << (guess.trailing_zeros() & 32));
-            if !self.fill(with, open & !(1 << cell), budget, visit)? {
-                return Ok(false);
+            found += self.fill(with, open & !(1 << cell), limit - found, budget)?;
+            if found == limit {
+                return Ok(found);
             }
             words[word] &= !guess;
         }
@@ -144,7 +118,7 @@ impl Few {
 mod tests {
     use super::*;
     use crate::brute::{each_solution, first_digit, unique_solution};
-    use crate::grid::parse_puzzle;
+    use crate::grid::{Cell, parse_puzzle};
 
     /// Counts equal the number of solutions visited one by one. The grids are solutions in which scattered
     /// cells, or also all cells of three digits, were opened; most grids also have some candidates removed.

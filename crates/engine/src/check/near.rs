@@ -1,28 +1,25 @@
 //! Finds the puzzles with one solution that are some clues away from a puzzle.
 //!
-//! Some clues are removed, and the solutions of the others are listed. Added clues leave one solution if and
-//! only if exactly one listed solution contains them all:
+//! Some clues are removed. Added clues leave one solution if and only if exactly one solution of the clues that
+//! stay contains them all. So solutions are collected, and two of them rule out each pair of clues that both
+//! contain:
 //!
 //! ```text
-//!            solutions of the clues that stay
-//!   r1c2=5   1 0 1 1 0 0 …     for each candidate the set of solutions that contain it
-//!   r7c4=8   0 1 1 0 0 1 …
-//!   both     0 0 1 0 0 0 …     one solution: a neighbour
+//!              solutions known
+//!   r1c2=5     1 0 1 1 0 0
+//!   r7c4=8     0 1 1 1 0 0
+//!   both           2 3           two solutions: no neighbour, and nothing to search
 //! ```
 //!
-//! If the list would be too long, each candidate in turn is the first clue, and the list begins again.
+//! Only a pair that fewer than two known solutions contain is searched: it has no solution, or one (then it is
+//! a neighbour), or two become known. A guess takes the digit that is in the fewest known solutions, so a
+//! thousand solutions rule out nearly all of 40,000 pairs.
 
 use super::redundant::redundant;
-use crate::brute::{Few, each_few, solutions_within};
-use crate::budget::{Budget, Within, units};
-use crate::grid::mask::Mask;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, members};
-use std::ops::RangeBounds;
-
-/// Most solutions in a list: its sets then take 17 megabytes. For the last clue the list is short, as there
-/// are few candidates, and each is tried soon.
-const MOST: usize = 1 << 17;
-const MOST_FOR_LAST: usize = 1 << 9;
+use crate::brute::{ALL_STALE, deduce, each_solution_after, first_digit, with_digit};
+use crate::budget::{Budget, Within};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
+use std::collections::HashSet;
 
 /// Puzzle with one solution, made of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +38,8 @@ pub type Found<'a> = dyn FnMut(&Neighbour) + 'a;
 /// Finder of neighbours, with buffers that serve many puzzles.
 #[derive(Default)]
 pub struct Near {
-    /// Whether only minimal puzzles are found.
-    pub minimal: bool,
-    list: SolutionList,
+    minimal: bool,
+    known: Known,
 }
 
 /// Returns each set of `count` clues of a puzzle.
@@ -83,53 +79,72 @@ impl Near {
     }
 
     /// Passes each puzzle with one solution that has the `kept` clues and `added` more of the candidates
-    /// `allowed`, once, to `each`. A unit of the budget is a guess, or a solution listed. The order of the
-    /// puzzles depends on the arguments only.
+    /// `allowed`, once, to `each`. A unit of the budget is a guess. The order of the puzzles depends on the
+    /// arguments only.
     pub fn extend(
         &mut self, kept: &[Cells; 9], allowed: &Candidates, added: usize, budget: &mut Budget,
         each: &mut Found,
     ) -> Within {
-        let grid = Grid::from_clues(kept);
-        if added == 0 {
-            return match solutions_within(&grid, 2, budget)? {
-                (1, Some(solution)) => self.found(kept, &solution, budget, each),
-                _ => Ok(()),
-            };
+        let mut grid = Grid::from_clues(kept);
+        if !deduce(&mut grid, ALL_STALE) {
+            return Ok(());
         }
-        if self.list.fill(&grid, if added == 1 { MOST_FOR_LAST } else { MOST }, budget)? {
-            self.list.number(allowed, added == 1 || !self.minimal);
-            return self.choose(&self.list.all(), 0, kept, added, budget, each);
+        self.known.forget(added == 2);
+        match added {
+            0 => match self.known.only(&grid, 0, budget)? {
+                Some(solution) => self.found(kept, &solution, budget, each),
+                None => Ok(()),
+            },
+            1 => self.add_last(kept, &grid, None, &self.possible(&grid, allowed), budget, each),
+            2 => self.add_two(kept, &grid, allowed, budget, each),
+            _ => {
+                let mut left = *allowed;
+                for clue in self.possible(&grid, allowed) {
+                    left.0[clue.digit].remove(clue.cell);
+                    self.extend(&with(kept, clue), &left, added - 1, budget, each)?;
+                }
+                Ok(())
+            }
         }
-        // A clue that several listed solutions contain cannot be the last.
-        let several = if added == 1 { self.list.met(2..) } else { Candidates::EMPTY };
-        let mut left = Candidates(grid.planes).without(&several);
-        left.0.iter_mut().zip(allowed.0).for_each(|(left, allowed)| *left &= allowed);
-        let clues: Vec<Candidate> = left.iter().collect();
-        for clue in clues {
+    }
+
+    /// Returns the allowed candidates that are left in a grid. A minimal puzzle has none that is placed: it
+    /// would be redundant.
+    fn possible(&self, grid: &Grid, allowed: &Candidates) -> Vec<Candidate> {
+        let open = if self.minimal { !grid.placed } else { Cells::ALL };
+        let left = |digit: usize| grid.planes[digit] & allowed.0[digit] & open;
+        Candidates(std::array::from_fn(left)).iter().collect()
+    }
+
+    fn add_two(
+        &mut self, kept: &[Cells; 9], grid: &Grid, allowed: &Candidates, budget: &mut Budget,
+        each: &mut Found,
+    ) -> Within {
+        let mut left = *allowed;
+        for clue in self.possible(grid, allowed) {
             left.0[clue.digit].remove(clue.cell);
-            self.extend(&with(kept, clue), &left, added - 1, budget, each)?;
+            let mut more = with_digit(grid, clue.cell, clue.digit);
+            if deduce(&mut more, clue.digit.bit()) {
+                let mut last = self.possible(&more, &left);
+                last.retain(|other| other.cell != clue.cell);
+                self.add_last(&with(kept, clue), &more, Some(clue), &last, budget, each)?;
+            }
         }
         Ok(())
     }
 
-    /// Adds the numbered candidates from `from` on to clues that the solutions `of` contain.
-    fn choose(
-        &self, of: &Sparse, from: usize, clues: &[Cells; 9], added: usize, budget: &mut Budget,
-        each: &mut Found,
+    /// Adds each of some clues alone to `kept`; if `first` is the last of these, known solutions without it do
+    /// not count.
+    fn add_last(
+        &mut self, kept: &[Cells; 9], grid: &Grid, first: Option<Candidate>, clues: &[Candidate],
+        budget: &mut Budget, each: &mut Found,
     ) -> Within {
-        for (at, &clue) in self.list.clues.iter().enumerate().skip(from) {
-            if added == 1 {
-                if let Some(one) = self.list.only(of, at) {
-                    self.found(&with(clues, clue), &self.list.solution(one), budget, each)?;
+        for &clue in clues {
+            if !self.known.are_several(first, clue) {
+                let more = with_digit(grid, clue.cell, clue.digit);
+                if let Some(solution) = self.known.only(&more, clue.digit.bit(), budget)? {
+                    self.found(&with(kept, clue), &solution, budget, each)?;
                 }
-                continue;
-            }
-            let next = self.list.both(of, at);
-            budget.take(units(next.words.len()))?;
-            // One solution is left already, or none is lost: a clue would be redundant.
-            let is_idle = next.count == 1 || next.count == of.count;
-            if next.count > 0 && !(self.minimal && is_idle) {
-                self.choose(&next, at + 1, &with(clues, clue), added - 1, budget, each)?;
             }
         }
         Ok(())
@@ -147,134 +162,77 @@ impl Near {
 /// Number of candidates on the board.
 const CANDIDATES: usize = 729;
 
-/// Solutions, and which contain each candidate.
+/// Set of candidates, 64 a word.
+type Row = [u64; CANDIDATES.div_ceil(64)];
+
+/// Solutions known so far.
 #[derive(Default)]
-struct SolutionList {
-    count: usize,
-    /// For each 64 solutions the solutions that contain each candidate.
-    blocks: Vec<[u64; CANDIDATES]>,
-    /// Numbered candidates.
-    clues: Vec<Candidate>,
-    /// For each numbered candidate the solutions that contain it, 64 a word.
-    sets: Vec<u64>,
+struct Known {
+    solutions: HashSet<[Cells; 9]>,
+    /// Number of solutions with each candidate.
+    counts: Vec<u32>,
+    /// For each candidate those that are with it in a solution, and in several; empty if nobody asks.
+    pairs: Vec<[Row; 2]>,
 }
 
 fn place(candidate: Candidate) -> usize {
     81 * candidate.digit.index() + candidate.cell.index()
 }
 
-/// Set of solutions, without its empty words.
-struct Sparse {
-    words: Vec<(usize, u64)>,
-    count: u32,
-}
-
-/// Returns the word with so many ones, at most all.
-fn ones(count: usize) -> u64 {
-    if count < 64 { (1 << count) - 1 } else { u64::MAX }
-}
-
-impl SolutionList {
-    /// Lists the solutions of a grid, at most this many; returns whether these are all.
-    fn fill(&mut self, grid: &Grid, most: usize, budget: &mut Budget) -> Within<bool> {
-        self.count = 0;
-        self.blocks.clear();
-        let mut is_all = true;
-        each_few(grid, budget, &mut |grid, few, budget| {
-            let from = self.count;
-            is_all = few.each(budget, &mut |filled| self.count < most && self.add(few, filled))?;
-            self.add_placed(grid, from);
-            Ok(is_all)
-        })?;
-        budget.take(units(self.count))?;
-        Ok(is_all)
+impl Known {
+    fn forget(&mut self, has_pairs: bool) {
+        self.solutions.clear();
+        self.counts.clear();
+        self.counts.resize(CANDIDATES, 0);
+        self.pairs.clear();
+        self.pairs.resize(if has_pairs { CANDIDATES } else { 0 }, Default::default());
     }
 
-    /// Adds a solution, without the cells that were placed before. Returns true.
-    #[inline]
-    fn add(&mut self, few: &Few, filled: &[u64; 5]) -> bool {
-        let bit = self.count % 64;
-        if bit == 0 {
-            self.blocks.push([0; CANDIDATES]);
-        }
-        self.count += 1;
-        if let Some(block) = self.blocks.last_mut() {
-            few.values(filled, |value| block[place(value)] |= 1 << bit);
-        }
-        true
-    }
-
-    /// Adds the placed cells of a grid to the solutions from `from` on.
-    fn add_placed(&mut self, grid: &Grid, from: usize) {
-        let placed = Candidates(grid.planes.map(|plane| plane & grid.placed));
-        let places: Vec<usize> = placed.iter().map(place).collect();
-        for (at, block) in self.blocks.iter_mut().enumerate().skip(from / 64) {
-            let begin = u64::MAX << from.saturating_sub(64 * at);
-            let word = begin & ones(self.count - 64 * at);
-            places.iter().for_each(|&place| block[place] |= word);
+    /// Whether several known solutions contain both candidates, or the only one.
+    fn are_several(&self, first: Option<Candidate>, clue: Candidate) -> bool {
+        let at = place(clue);
+        match first {
+            Some(first) => self.pairs[place(first)][1][at / 64] >> (at % 64) & 1 > 0,
+            None => self.counts[at] > 1,
         }
     }
 
-    /// Returns the candidates that so many of the solutions contain.
-    fn met(&self, counts: impl RangeBounds<usize>) -> Candidates {
-        let mut sizes = [0; CANDIDATES];
-        for block in &self.blocks {
-            sizes.iter_mut().zip(block).for_each(|(size, word)| *size += word.size());
-        }
-        let all = Candidates([Cells::ALL; 9]);
-        all.iter().filter(|&candidate| counts.contains(&sizes[place(candidate)])).collect()
-    }
-
-    /// Numbers the allowed candidates that some solution contains, and notes which; without `alone` only the
-    /// candidates of several solutions, and not of all.
-    fn number(&mut self, allowed: &Candidates, alone: bool) {
-        let met = if alone { self.met(1..) } else { self.met(2..self.count.max(2)) };
-        self.clues = met.iter().filter(|&clue| allowed.contains(clue)).collect();
-        self.sets.clear();
-        for &clue in &self.clues {
-            self.sets.extend(self.blocks.iter().map(|block| block[place(clue)]));
-        }
-    }
-
-    /// Returns a solution of the list.
-    fn solution(&self, at: usize) -> Grid {
-        let holds = |digit: usize, cell: &Cell| {
-            self.blocks[at / 64][place(Candidate::new(Digit::new(digit), *cell))] >> (at % 64) & 1 > 0
+    /// Returns the solution of a grid if it has exactly one. Solutions found become known.
+    fn only(&mut self, grid: &Grid, stale: u16, budget: &mut Budget) -> Within<Option<Grid>> {
+        let counts = &self.counts;
+        let count = |digit: Digit, cell: Cell| counts[place(Candidate::new(digit, cell))];
+        let rarest = |grid: &Grid, cell: Cell| {
+            let digits = Digit::all().filter(|&digit| grid.planes[digit].contains(cell));
+            digits.min_by_key(|&digit| count(digit, cell)).unwrap_or_else(|| first_digit(grid, cell))
         };
-        let plane = |digit| Cells::ALL.filter(|cell| holds(digit, cell)).collect();
-        Grid::of(std::array::from_fn(plane), Cells::ALL)
+        let (mut found, mut several) = ([None; 2], false);
+        budget.spend()?;
+        each_solution_after(grid, stale, budget, &rarest, &mut |solution| {
+            several = found[0].is_some();
+            found[usize::from(several)] = Some(*solution);
+            !several
+        })?;
+        found.iter().flatten().for_each(|solution| self.add(solution));
+        Ok(found[0].filter(|_| !several))
     }
 
-    fn all(&self) -> Sparse {
-        let words = (0..self.blocks.len()).map(|at| (at, ones(self.count - 64 * at))).collect();
-        Sparse { words, count: self.count as u32 }
-    }
-
-    fn set(&self, at: usize) -> &[u64] {
-        &self.sets[at * self.blocks.len()..][..self.blocks.len()]
-    }
-
-    /// Returns the solutions of a set that contain a candidate, too.
-    fn both(&self, of: &Sparse, at: usize) -> Sparse {
-        let set = self.set(at);
-        let words = of.words.iter().map(|&(place, word)| (place, word & set[place]));
-        let words: Vec<(usize, u64)> = words.filter(|(_, word)| *word != 0).collect();
-        let count = words.iter().map(|(_, word)| word.count_ones()).sum();
-        Sparse { words, count }
-    }
-
-    /// Returns the only solution of a set that contains a candidate, too.
-    fn only(&self, of: &Sparse, at: usize) -> Option<usize> {
-        let (set, mut only) = (self.set(at), None);
-        for &(place, word) in &of.words {
-            let both = word & set[place];
-            if both != 0 {
-                if only.is_some() || !both.is_power_of_two() {
-                    return None;
-                }
-                only = members(both).next().map(|bit| 64 * place + bit);
+    fn add(&mut self, solution: &Grid) {
+        if !self.solutions.insert(solution.planes) {
+            return;
+        }
+        let values: Vec<usize> = Candidates(solution.planes).iter().map(place).collect();
+        values.iter().for_each(|&value| self.counts[value] += 1);
+        if self.pairs.is_empty() {
+            return;
+        }
+        let mut row = Row::default();
+        values.iter().for_each(|&value| row[value / 64] |= 1 << (value % 64));
+        for value in values {
+            let [once, twice] = &mut self.pairs[value];
+            for (at, &word) in row.iter().enumerate() {
+                twice[at] |= once[at] & word;
+                once[at] |= word;
             }
         }
-        only
     }
 }

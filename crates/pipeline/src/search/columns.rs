@@ -26,7 +26,8 @@ impl<'a> SearchColumns<'a> {
         let mut about = vec![format!("sudoscope {}: {what}", env!("CARGO_PKG_VERSION"))];
         about.extend(self.scales.iter().map(|scale| format!("scale {} = {}", scale.name, scale.definition)));
         let text = |name: &str| Column::new(name, Kind::Text);
-        let mut columns = vec![text("puzzle"), text("minlex"), text("seed"), Column::new("round", Kind::Count)];
+        let mut columns =
+            vec![text("puzzle"), text("minlex"), text("seed"), Column::new("round", Kind::Count)];
         columns.push(Column::new("changes", Kind::Texts));
         columns.extend(self.redundant.then(|| Column::new("redundant clues", Kind::Texts)));
         columns.push(text("status"));

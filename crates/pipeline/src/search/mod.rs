@@ -221,7 +221,8 @@ impl Running<'_> {
         let of_round = self.before.puzzles.iter().filter(|found| found.0 == progress.round);
         let mut next: Vec<Clues> = of_round.map(|found| found.1.clues()).collect();
         let mut parts = seeds.iter().enumerate().flat_map(|(at, seed)| search.parts(at, seed));
-        (progress.parts, progress.of) = (0, seeds.iter().map(|seed| search.parts(0, seed).len() as u64).sum());
+        (progress.parts, progress.of) =
+            (0, seeds.iter().map(|seed| search.parts(0, seed).len() as u64).sum());
         let mut size = pool.current_num_threads() as u64;
         while !interrupt.load(Ordering::Relaxed) && !search.is_full(progress) {
             let is_again = progress.parts < again;
@@ -254,7 +255,8 @@ impl Running<'_> {
     ) -> Vec<Formed> {
         let (minimal, seen) = (self.search.minimal, &self.seen);
         let finder = || Finder { near: Near::new(minimal), canon: Canon::default() };
-        let all = parts.par_iter().map_init(finder, |finder, part| finder.find(part, &seeds[part.seed], seen));
+        let all =
+            parts.par_iter().map_init(finder, |finder, part| finder.find(part, &seeds[part.seed], seen));
         let all: Vec<(Vec<Formed>, u64, bool)> = pool.install(|| all.collect());
         let mut new = Vec::new();
         for (formed, met, is_finished) in all {
