@@ -126,9 +126,9 @@ impl<'a> Out<'a> {
             match Target::of(&args.output)? {
                 Target::Stream(stream) => Place::Stream(stream),
                 Target::File(path) => {
+                    let settings = search.named(format.name, seeds, known);
                     let (unfinished, sync) = (args.output.unfinished(), args.output.sync);
-                    let file =
-                        SearchFile::open(path, search, format.name, seeds, known, unfinished, read, sync);
+                    let file = SearchFile::open(path, &settings, unfinished, read, sync);
                     let file = file.map_err(with_both_commands)?;
                     head.is_begun = file.kept().is_some();
                     Place::File(Box::new(file))

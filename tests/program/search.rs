@@ -1,7 +1,7 @@
 //! `search`: the built binary against the list of neighbours, and against its own definition.
 
 use crate::binary::{HARD, W5, code, directory, ends, prints, refused, sudoscope, text_of};
-use crate::common::shared;
+use crate::common::{random_10k, shared};
 use std::collections::BTreeSet;
 use std::fs::{read, read_to_string, write};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ fn one_change_finds_the_listed_puzzles() {
 fn rows_say_what_changed() {
     let folder = directory("search-rows");
     let near = seeds(&folder);
-    let search = |more: &[&str]| prints(&[&["search", "-l", "W", "--near", text_of(&near)], more].concat());
+    let search = |more: &[&str]| prints(&[&["search", "-l", "S", "--near", text_of(&near)], more].concat());
     let minimal = search(&[]);
     let all = search(&["--redundant", "--changes", "-1+1"]);
     for ((puzzle, seed), changes) in
@@ -75,55 +75,53 @@ fn rows_say_what_changed() {
     let with = column(&all, "minlex").into_iter().zip(column(&all, "redundant clues"));
     assert!(with.filter(|row| row.1.is_empty()).map(|row| row.0).collect::<BTreeSet<_>>() == minimal);
     assert!(!minimal.is_empty());
-    let rated = prints(&["rate", "-l", "W", "--column", "puzzle", text_of(&found)]);
-    assert_eq!(column(&rated, "W"), column(&all, "W"));
+    let rated = prints(&["rate", "-l", "S", "--column", "puzzle", text_of(&found)]);
+    assert_eq!(column(&rated, "S"), column(&all, "S"));
 }
+
+/// Conditions of a closure with few puzzles.
+const CLOSED: [&str; 5] = ["search", "-l", "H", "--score", "1300-1302"];
 
 /// A closure has all neighbours of its puzzles that meet the condition, and no others; it is the same for any
 /// number of threads, and in rounds.
 #[test]
 fn closures_are_closed() {
     let folder = directory("search-closed");
-    let near = seeds(&folder);
-    let closed = folder.join("closed.csv");
+    let [near, closed, other, both] =
+        ["seeds.txt", "closed.csv", "other.csv", "both.txt"].map(|name| folder.join(name));
+    write(&near, random_10k()[..12].join("\n") + "\n").unwrap();
     let search = |more: &[&str]| {
-        let args = ["search", "-l", "W", "--rating", CLOSED, "--near", text_of(&near)];
-        ends(0, sudoscope(&[&args, more].concat()))
+        ends(0, sudoscope(&[&CLOSED, &["--near", text_of(&near)][..], more].concat()));
     };
     search(&["--until-closed", "-j", "1", "-o", text_of(&closed)]);
     let table = read_to_string(&closed).unwrap();
     let rounds: Vec<u64> = column(&table, "round").iter().map(|round| round.parse().unwrap()).collect();
     assert!(rounds.is_sorted() && *rounds.last().unwrap() > 2, "{rounds:?}");
-    for threads in ["2", "3"] {
-        let other = folder.join("other.csv");
-        search(&["--rounds", "1000", "-j", threads, "-o", text_of(&other)]);
+    for (rounds, threads) in [("100", "2"), ("5", "3")] {
+        search(&["--rounds", rounds, "-j", threads, "-o", text_of(&other)]);
         assert!(read(&other).unwrap() == read(&closed).unwrap());
     }
-    let both = folder.join("both.txt");
     write(&both, read_to_string(&near).unwrap() + &column(&table, "puzzle").join("\n")).unwrap();
-    let again = ["search", "-l", "W", "--rating", CLOSED, "--near", text_of(&both)];
-    assert!(column(&prints(&again), "puzzle").is_empty());
-    let known =
-        [&["search", "-l", "W", "--near", text_of(&near)][..], &["--exclude", text_of(&both)]].concat();
-    let new = column(&prints(&known), "minlex");
+    let again = prints(&[&CLOSED[..], &["--near", text_of(&both)]].concat());
+    assert!(column(&again, "puzzle").is_empty());
+    let without = ["search", "-l", "BRT", "--near", text_of(&near), "--exclude", text_of(&both)];
+    let new = column(&prints(&without), "minlex");
     let known: BTreeSet<String> = column(&table, "minlex").into_iter().collect();
     assert!(!new.is_empty() && new.iter().all(|form| !known.contains(form)));
 }
-
-/// Ratings by W of a closure with some hundred puzzles.
-const CLOSED: &str = "9-";
 
 #[test]
 fn the_best_are_the_first_of_all_by_rating() {
     let folder = directory("search-best");
     let near = seeds(&folder);
-    let search = |more: &[&str]| prints(&[&["search", "-l", "W,B", "--near", text_of(&near)], more].concat());
+    let search =
+        |more: &[&str]| prints(&[&["search", "-l", "S,LC", "--near", text_of(&near)], more].concat());
     let (all, best) = (search(&[]), search(&["--keep-best", "5"]));
     let rows = |table: &str| {
         let mut reader = csv::Reader::from_reader(table.as_bytes());
         reader.records().map(|row| row.unwrap()).collect::<Vec<_>>()
     };
-    let titles = all.lines().next().unwrap().split(',').position(|title| title == "W").unwrap();
+    let titles = all.lines().next().unwrap().split(',').position(|title| title == "S").unwrap();
     let mut expected = rows(&all);
     expected.retain(|row| row[titles].parse::<u64>().is_ok());
     expected.sort_by_key(|row| std::cmp::Reverse(row[titles].parse::<u64>().unwrap()));

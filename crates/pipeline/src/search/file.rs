@@ -14,13 +14,14 @@ use xxhash_rust::xxh3::xxh3_64;
 pub struct SearchFile(Resumable<SearchProgress>);
 
 impl Search {
-    /// Returns the settings that determine what is found from these seeds, without the number of rounds, which
-    /// may change.
-    fn named(&self, seeds: &[Clues], known: &Forms) -> NamedSettings {
+    /// Returns the settings that determine the table in a format of what is found from these seeds, without the
+    /// number of rounds, which may change.
+    pub fn named(&self, format: &str, seeds: &[Clues], known: &Forms) -> NamedSettings {
         let seeds: Vec<u8> = seeds.iter().flat_map(|seed| pack(seed)).collect();
         let Effort { budget, .. } = self.settings.effort();
         vec![
             ("version", env!("CARGO_PKG_VERSION").into()),
+            ("--format", format.into()),
             ("--near", xxh3_64(&seeds).into()),
             ("--exclude", known.mark().into()),
             ("--changes", json!([self.removed, self.added])),
@@ -34,27 +35,19 @@ impl Search {
 }
 
 impl SearchFile {
-    /// Opens the file at `path` (following a link), which must not be one of the inputs, for this search and
-    /// a format. If `sync`, what is found is forced to disk at once.
+    /// Opens the file at `path` (following a link), which must not be one of the inputs, for a search with these
+    /// settings. If `sync`, what is found is forced to disk at once.
     pub fn open(
-        path: &Path, search: &Search, format: &str, seeds: &[Clues], known: &Forms, unfinished: Unfinished,
-        inputs: &Protected, sync: bool,
+        path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<SearchFile, ResumeError> {
-        let mut settings = search.named(seeds, known);
-        settings.push(("--format", format.into()));
-        Resumable::open(path, &settings, unfinished, inputs, sync).map(SearchFile)
-    }
-
-    /// Returns the progress of earlier sessions; `None` if there is none.
-    pub fn progress(&self) -> Option<SearchProgress> {
-        self.0.state().copied()
+        Resumable::open(path, settings, unfinished, inputs, sync).map(SearchFile)
     }
 
     /// Returns what earlier sessions have found.
     pub fn before(&self) -> io::Result<FoundBefore> {
         let text = self.0.text()?;
         let puzzles = text.split(|&byte| byte == b'\n').filter_map(found_in).collect();
-        Ok(FoundBefore { puzzles, progress: self.progress().unwrap_or_default() })
+        Ok(FoundBefore { puzzles, progress: self.0.state().copied().unwrap_or_default() })
     }
 
     /// Returns the path of the unfinished file, if some of it is kept.
