@@ -25,6 +25,7 @@ mod report;
 mod rerun_command;
 mod rows;
 mod scan;
+mod search;
 mod select;
 mod shell;
 mod study;
@@ -93,6 +94,7 @@ fn run() -> ExitCode {
         Command::Clean(args) => dedupe::clean(args),
         Command::Dedupe(args) => dedupe::dedupe(args),
         Command::Generate(args) => generate::run(args),
+        Command::Search(args) => search::run(args),
         Command::Completions { shell } => install::completions(shell),
         Command::Man { directory } => install::man(&directory),
     };

@@ -33,6 +33,7 @@ mod mistakes;
 mod mutants;
 mod named;
 mod names;
+mod near;
 mod net;
 mod openings;
 mod or_k;

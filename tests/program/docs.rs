@@ -208,7 +208,8 @@ fn one_word_for_one_thing() {
     let commands =
         ["rate", "scan", "report", "merge", "worth", "explain", "verify", "select", "generate", "check"];
     for command in commands.into_iter().chain([
-        "diff", "compare", "study", "print", "clean", "dedupe", "plan", "rules", "ladders", "minlex", "solve",
+        "diff", "compare", "study", "print", "clean", "dedupe", "plan", "rules", "ladders", "minlex",
+        "solve", "search",
     ]) {
         let help = prints(&[command, "--help"]);
         let options =

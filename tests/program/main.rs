@@ -48,6 +48,7 @@ mod recount;
 mod report;
 mod resources;
 mod scales;
+mod search;
 mod shard;
 mod shells;
 mod solutions;

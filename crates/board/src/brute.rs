@@ -100,6 +100,16 @@ pub fn each_solution(
     search(*grid, ALL_STALE, budget, choose, visit).map(|_| ())
 }
 
+/// Passes solutions as [`each_solution`] does. Only the `stale` digits may have lost cells since singles and
+/// locked candidates were played.
+#[doc(hidden)]
+pub fn each_solution_after(
+    grid: &Grid, stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid, Cell) -> Digit,
+    visit: &mut impl FnMut(&Grid) -> bool,
+) -> Within {
+    search(*grid, stale, budget, choose, visit).map(|_| ())
+}
+
 /// Returns a solution of `grid`, if there is one. Every guess takes the digit of `model` if it is possible,
 /// so the solution usually differs from `model` in few cells.
 pub fn solution_like(grid: &Grid, model: &Grid) -> Option<Grid> {

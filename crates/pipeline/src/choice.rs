@@ -90,6 +90,33 @@ impl Choice {
         Ok(choice)
     }
 
+    /// Whether a condition is about steps, so that outcomes do not suffice.
+    pub(crate) fn reads_steps(&self) -> bool {
+        let Choice { hardest, uses, without, beyond, .. } = self;
+        hardest.is_some() || beyond.is_some() || !uses.is_empty() || without.iter().next().is_some()
+    }
+
+    /// Returns the scale and the conditions, for a journal.
+    pub(crate) fn described(&self) -> serde_json::Value {
+        let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
+        let Choice { scale, ratings, scores, hardest, uses, without, beyond, needs } = self;
+        let hardest = hardest.as_ref().map(items);
+        let all = |sets: &[ItemSet]| sets.iter().map(items).collect::<Vec<_>>();
+        let beyond = beyond.as_ref().map(items);
+        let (uses, without, needs) = (all(uses), items(without), all(needs));
+        serde_json::json!([
+            scale.name,
+            scale.definition,
+            ratings,
+            scores,
+            hardest,
+            uses,
+            without,
+            beyond,
+            needs
+        ])
+    }
+
     /// Fails if no climb can meet the conditions: a required rule is excluded, or implies another rating.
     fn can_be_met(&self, asked: Asked) -> Result<(), ChoiceError> {
         let Choice { scale, .. } = self;

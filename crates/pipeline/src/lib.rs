@@ -14,7 +14,7 @@
 //! | compare ratings with the levels of a collection | [`calibrate`] |
 //! | export puzzles with hints for other programs | [`export`] |
 //! | print puzzles on paper | [`mod@print`] |
-//! | make puzzles | [`generate`] |
+//! | make puzzles; find others near them | [`generate`]; [`search`] |
 //! | explain one puzzle; walk its path in a browser | [`explain`] |
 //! | ask something of every line, in one table | [`ask`] |
 //! | write files that survive an interruption | [`files`] |
@@ -37,6 +37,7 @@ pub mod print;
 pub mod report;
 pub mod run;
 pub mod scan;
+pub mod search;
 pub mod select;
 pub mod settings;
 pub mod signals;

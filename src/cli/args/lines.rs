@@ -181,13 +181,22 @@ impl AskArgs {
 
     /// Returns the format that was asked for, or that the file's extension says; `None` for plain lines.
     pub fn format(&self) -> Result<Option<&'static Format>> {
-        let extension = self.output.output.as_ref().and_then(|path| path.extension()?.to_str());
-        let mut names = FORMATS.iter().map(|format| format.name).chain([NOT_BUILT_IN, &[PLAIN]].concat());
-        let of_file = names.find(|name| extension.is_some_and(|it| it.eq_ignore_ascii_case(name)));
-        let name = self.format.as_deref().or(of_file).unwrap_or("csv");
-        let found = (name != PLAIN).then(|| find_format(name));
-        found.transpose().map_err(anyhow::Error::msg)
+        let of_file = extension(self.output.output.as_ref());
+        let is_plain = self.format.as_deref().or(of_file).is_some_and(|it| it.eq_ignore_ascii_case(PLAIN));
+        let found = || table_format(self.format.as_deref(), self.output.output.as_ref());
+        (!is_plain).then(found).transpose()
     }
+}
+
+fn extension(output: Option<&PathBuf>) -> Option<&str> {
+    output.and_then(|path| path.extension()?.to_str())
+}
+
+/// Returns the format of tables that was asked for, or that the file's extension says.
+pub fn table_format(format: Option<&str>, output: Option<&PathBuf>) -> Result<&'static Format> {
+    let mut names = FORMATS.iter().map(|format| format.name).chain(NOT_BUILT_IN.iter().copied());
+    let of_file = names.find(|name| extension(output).is_some_and(|it| it.eq_ignore_ascii_case(name)));
+    find_format(format.or(of_file).unwrap_or("csv")).map_err(anyhow::Error::msg)
 }
 
 /// Name of the format without columns.

@@ -15,6 +15,7 @@ mod plan;
 mod print;
 mod puzzles;
 mod reports;
+mod search;
 mod select;
 
 pub use dedupe::*;
@@ -26,6 +27,7 @@ pub use plan::*;
 pub use print::*;
 pub use puzzles::*;
 pub use reports::*;
+pub use search::*;
 pub use select::*;
 
 use anyhow::{Result, bail};
@@ -116,6 +118,8 @@ pub enum Command {
     Dedupe(DedupeArgs),
     /// Make random puzzles.
     Generate(GenerateArgs),
+    /// Find new puzzles some clues away from known ones, rated and chosen by any scale.
+    Search(SearchArgs),
     /// Print the script that lets a shell complete our arguments.
     Completions {
         /// Shell to print it for.

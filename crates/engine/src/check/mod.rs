@@ -6,12 +6,14 @@ mod count;
 mod estimate;
 mod listed;
 mod mistake;
+mod near;
 mod redundant;
 
 pub use backdoors::{Backdoors, Smallest, backdoors};
 pub use estimate::{Estimate, Probes, estimate};
 pub use listed::{listed, true_candidates};
 pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
+pub use near::{Found, Near, Neighbour, some_of, without};
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget};

@@ -19,7 +19,7 @@ use super::sync::{remove, rename, sync_folder};
 use super::{JOURNAL, PARTIAL, Unfinished, lock::open_locked, protected::Protected};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
@@ -120,6 +120,15 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
     /// Returns the path of the unfinished file.
     pub fn partial(&self) -> &Path {
         &self.partial
+    }
+
+    /// Returns the bytes up to the last block.
+    pub fn text(&self) -> io::Result<Vec<u8>> {
+        let (mut file, mut text) = (&self.file, Vec::new());
+        file.rewind()?;
+        file.take(self.kept.length).read_to_end(&mut text)?;
+        file.seek(SeekFrom::Start(self.length))?;
+        Ok(text)
     }
 
     /// Appends all these bytes to the file, or none.

@@ -101,7 +101,7 @@ pub fn make(
 }
 
 /// Returns the size of the next round, given the duration of this one: at most twice as large.
-fn next_round(tries: u64, took: Duration) -> u64 {
+pub(crate) fn next_round(tries: u64, took: Duration) -> u64 {
     let share = ROUND.as_secs_f64() / took.as_secs_f64().max(1e-9);
     ((tries as f64 * share.min(2.0)) as u64).max(1)
 }

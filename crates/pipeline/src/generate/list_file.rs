@@ -6,7 +6,6 @@ use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished,
 use serde_json::json;
 use std::{io, path::Path};
 use sudoscope_engine::grid::Cell;
-use sudoscope_engine::scale::ItemSet;
 
 /// List being written: its puzzles, one a line.
 pub struct ListFile<'a> {
@@ -17,24 +16,7 @@ pub struct ListFile<'a> {
 
 /// Returns the settings that determine the puzzles, without the length of the list, which may change.
 fn settings(recipe: &Recipe) -> NamedSettings {
-    let rated = recipe.choice.as_ref().map(|choice| {
-        let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
-        let Choice { scale, ratings, scores, hardest, uses, without, beyond, needs } = choice;
-        let hardest = hardest.as_ref().map(items);
-        let all = |sets: &[ItemSet]| sets.iter().map(items).collect::<Vec<_>>();
-        let beyond = beyond.as_ref().map(items);
-        json!([
-            scale.name,
-            scale.definition,
-            ratings,
-            scores,
-            hardest,
-            all(uses),
-            items(without),
-            beyond,
-            all(needs)
-        ])
-    });
+    let rated = recipe.choice.as_ref().map(Choice::described);
     let places = match &recipe.places {
         Clues::Symmetric(symmetry) => json!(symmetry.name),
         Clues::Pattern(cells) => json!(cells.map(Cell::index).collect::<Vec<usize>>()),

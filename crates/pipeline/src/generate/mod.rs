@@ -14,6 +14,7 @@ mod top_down;
 mod unavoidable;
 mod uniform;
 
+pub(crate) use list::next_round;
 pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;
 pub use recipe::{Clues, Method, Recipe};

@@ -43,6 +43,21 @@ pub struct Row {
 }
 
 impl Row {
+    /// Returns the row of a puzzle that is on no line, not yet rated.
+    pub(crate) fn of(puzzle: Puzzle) -> Row {
+        Row {
+            file: 0,
+            line: 0,
+            status: Status::Ok,
+            puzzle,
+            error: None,
+            climbs: SmallVec::new(),
+            against: Box::default(),
+            kept: Box::default(),
+            solution: None,
+        }
+    }
+
     /// Whether the puzzle had open cells and was climbed, solved or not, and no ladder proved that it has no
     /// solution (which runs without validation can meet).
     pub(crate) fn is_rated(&self) -> bool {

@@ -1,0 +1,98 @@
+//! Arguments of search.
+
+use super::generate::ChoiceArgs;
+use super::lines::{ClimbArgs, LineArgs, OutputArgs};
+use super::reports::format_values;
+use clap::builder::PossibleValuesParser;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope search --near seeds.txt -l SER --rating 10.5- -o found.csv
+  sudoscope search --near seeds.txt --changes 2 -l SER,W --rating 10- --exclude known.txt -o found.csv
+  sudoscope search --near seeds.txt -l W --rating 12- --until-closed -o closed.csv
+  sudoscope search --near seeds.txt -l SER --keep-best 20 --rounds 5 -o best.csv",
+    after_help = "\
+With --changes 2 all puzzles are found that have one solution and come from a seed by removing one or two
+clues and adding as many. They are found exactly: for each set of removed clues the solutions of the others
+are listed. A seed with 22 clues takes some milliseconds by one change, some seconds by two, and hours by
+three.
+
+Each puzzle is found once up to isomorphism (see minlex --help), and is isomorphic to no seed and no excluded
+puzzle. The same seeds give the same puzzles in the same order, for any number of threads. With several
+ladders the conditions are about the first, and the others rate only the puzzles that meet them.
+
+Columns: puzzle; minlex, its canonical form; seed, the puzzle from which it comes; round; changes, the clues
+that the seed loses and gains; status; clues; ratings. The number of neighbours is printed at the end.
+
+Canonical forms met are held in memory: ten million take about 150 megabytes. A search that was stopped and
+goes on with --resume finds what is left, and nothing twice."
+)]
+pub struct SearchArgs {
+    /// Files of seeds: puzzles with one solution; - is standard input. May be repeated.
+    #[arg(long, value_name = "FILE", required = true)]
+    pub near: Vec<PathBuf>,
+    /// Change up to this many clues: K for K removed and K added; -R+A for R removed and A added.
+    #[arg(long, value_name = "K|-R+A", default_value = "1", allow_hyphen_values = true)]
+    pub changes: Changes,
+    /// Find puzzles with redundant clues, too, and name these clues.
+    #[arg(long)]
+    pub redundant: bool,
+    #[command(flatten)]
+    pub climb: ClimbArgs,
+    #[command(flatten)]
+    pub choice: ChoiceArgs,
+    /// Leave out the puzzles of this file, and those isomorphic to them; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    pub exclude: Vec<PathBuf>,
+    /// Search this many rounds: the puzzles found in one are the seeds of the next.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub rounds: u64,
+    /// Search until a round finds nothing.
+    #[arg(long, conflicts_with = "rounds")]
+    pub until_closed: bool,
+    /// Keep only the N puzzles with the highest ratings by the first ladder, the highest first; a round goes
+    /// on from those among them that are new.
+    #[arg(long, value_name = "N", conflicts_with = "count", value_parser = clap::value_parser!(u32).range(1..))]
+    pub keep_best: Option<u32>,
+    /// Stop after this many puzzles.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: Option<u64>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Format of the output [default: the extension of the output file, otherwise csv].
+    #[arg(long, value_parser = PossibleValuesParser::new(format_values()))]
+    pub format: Option<String>,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+/// Numbers of clues that are removed and added.
+#[derive(Clone, Copy)]
+pub struct Changes {
+    pub removed: usize,
+    pub added: usize,
+}
+
+/// Most clues that are removed or added.
+const MOST: usize = 4;
+
+impl FromStr for Changes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Changes, String> {
+        let number = |text: &str| text.parse().ok().filter(|number| *number <= MOST);
+        let both = match text.strip_prefix('-') {
+            Some(rest) => rest.split_once('+').map(|(removed, added)| (number(removed), number(added))),
+            None => Some((number(text), number(text))),
+        };
+        match both {
+            Some((Some(removed), Some(added))) if removed + added > 0 => Ok(Changes { removed, added }),
+            _ => Err(format!("write 2, or -2+1 for two clues removed and one added; at most {MOST} of each")),
+        }
+    }
+}

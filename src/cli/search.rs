@@ -1,0 +1,219 @@
+//! `sudoscope search`: finds puzzles some clues away from known ones.
+
+use super::args::{SearchArgs, When, table_format};
+use super::exit::{Exit, notice};
+use super::progress::Progress;
+use super::rows::{LineNames, StdoutOrFile, Target, kept_in, name_empty, with_both_commands};
+use super::{interrupt, select::excluded};
+use anyhow::{Context as _, Result, bail};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use sudoscope::files::Protected;
+use sudoscope::grid::Cells;
+use sudoscope::input::LineAt;
+use sudoscope::report::{Format, Head, Table};
+use sudoscope::run::{Done, Lines, Run};
+use sudoscope::search::SearchProgress;
+use sudoscope::search::{Forms, Found, FoundBefore, ReadSeed, Search, SearchColumns, SearchFile};
+use sudoscope::settings::Settings;
+use sudoscope::threads;
+
+pub fn run(args: SearchArgs) -> Result<Exit> {
+    let mut plan = args.climb.plan(args.lines.of(&args.near)?, false)?;
+    plan.lines.besides.extend(args.exclude.iter().cloned());
+    let search = search(&args, plan.settings)?;
+    let (seeds, mut rejects) = seeds(&plan.lines)?;
+    let mut known = Forms::default();
+    rejects += excluded(&args.exclude, |puzzle| known.extend([puzzle]))?;
+    let pool = threads::pool(plan.lines.jobs)?;
+    let open = || Out::open(&args, &search, (&seeds, &known), &plan.lines.files());
+    let (mut out, interrupt) = interrupt::watched(args.output.output.as_ref(), open)?;
+    let before = out.before()?;
+    let mut shown = Shown { when: args.lines.progress, bar: None, last: SearchProgress::default() };
+    let ended = search.run(&pool, seeds, known, before, interrupt, &mut |found, progress| {
+        shown.tick(progress);
+        out.write(found, progress)
+    });
+    shown.finish();
+    let progress = ended.with_context(|| format!("the search broke off{}", out.kept()))?;
+    let SearchProgress { neighbours, new, kept, round, unfinished, .. } = progress;
+    let rounds = if round == 1 { "1 round".to_string() } else { format!("{round} rounds") };
+    notice(format_args!("sudoscope: {neighbours} neighbours, {new} new, {kept} kept, in {rounds}"));
+    if unfinished > 0 {
+        notice(format_args!("sudoscope: {unfinished} sets of removed clues leave too many solutions"));
+    }
+    let is_stopped = interrupt.load(Ordering::Relaxed);
+    if is_stopped {
+        notice(format_args!("sudoscope: stopped{}", out.kept()));
+    }
+    out.finish(progress, is_stopped)?;
+    Ok(if is_stopped { Exit::Interrupted } else { Exit::of_rejects(rejects + unfinished) })
+}
+
+/// Returns the search that was asked for.
+fn search(args: &SearchArgs, settings: Settings) -> Result<Search> {
+    let scale = settings.scales().first().filter(|_| args.choice.is_any()).cloned();
+    Ok(Search {
+        removed: args.changes.removed,
+        added: args.changes.added,
+        minimal: !args.redundant,
+        choice: scale.map(|scale| args.choice.of(scale)).transpose()?,
+        settings,
+        best: args.keep_best.map(|best| best as usize),
+        count: args.count,
+        rounds: (!args.until_closed).then_some(args.rounds),
+    })
+}
+
+/// Reads the seeds, and counts the lines without one.
+fn seeds(lines: &Lines) -> Result<(Vec<[Cells; 9]>, u64)> {
+    let (mut names, mut seeds) = (LineNames::new(&lines.inputs), Vec::new());
+    let interrupt = &AtomicBool::new(false);
+    let read = Run { lines, work: &ReadSeed, last: None, interrupt }.into(|done: Done<_>| {
+        for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
+            let at = LineAt { file: done.texts.file, line };
+            match *row {
+                Ok(clues) => seeds.push(clues),
+                Err((status, error)) => names.name_reject(at, status, error, text, &done.texts.places),
+            }
+        }
+        Ok(())
+    })?;
+    names.name_the_rest();
+    Ok((seeds, names.rejects + name_empty(&names.inputs, &read.empty)))
+}
+
+/// Table of found puzzles on its way out.
+struct Out<'a> {
+    columns: SearchColumns<'a>,
+    format: &'static Format,
+    head: Head,
+    place: Place,
+}
+
+/// Place of the table.
+enum Place {
+    /// A stream, to which rows are written as they are found.
+    Stream(Box<dyn Write>),
+    /// A file that can be resumed.
+    File(Box<SearchFile>),
+    /// A table that is written at the end.
+    Whole(Box<StdoutOrFile>, Vec<Found>),
+}
+
+impl<'a> Out<'a> {
+    fn open(
+        args: &SearchArgs, search: &'a Search, from: (&[[Cells; 9]], &Forms), read: &Protected,
+    ) -> Result<Out<'a>> {
+        let (seeds, known) = from;
+        let output = args.output.output.as_ref();
+        let format = table_format(args.format.as_deref(), output)?;
+        let columns = SearchColumns::of(search);
+        let mut head = columns.head();
+        let place = if search.best.is_some() || !format.is_open {
+            if args.output.resume || args.output.restart {
+                bail!(
+                    "--keep-best, and --format {}, cannot be resumed: all is written at the end",
+                    format.name
+                );
+            }
+            let out = StdoutOrFile::open(output, read)?;
+            if !out.is_file() && (!format.is_text || args.output.sync) {
+                bail!("--format {} writes a file: -o FILE", format.name);
+            }
+            Place::Whole(Box::new(out.synced(args.output.sync)), Vec::new())
+        } else {
+            match Target::of(&args.output)? {
+                Target::Stream(stream) => Place::Stream(stream),
+                Target::File(path) => {
+                    let settings = search.named(format.name, seeds, known);
+                    let (unfinished, sync) = (args.output.unfinished(), args.output.sync);
+                    let file = SearchFile::open(path, &settings, unfinished, read, sync);
+                    let file = file.map_err(with_both_commands)?;
+                    head.is_begun = file.kept().is_some();
+                    Place::File(Box::new(file))
+                }
+            }
+        };
+        Ok(Out { columns, format, head, place })
+    }
+
+    /// Returns what earlier sessions have found.
+    fn before(&self) -> Result<FoundBefore> {
+        match &self.place {
+            Place::File(file) => Ok(file.before()?),
+            _ => Ok(FoundBefore::default()),
+        }
+    }
+
+    fn write(&mut self, found: &[Found], progress: SearchProgress) -> io::Result<()> {
+        let mut text = Vec::new();
+        let Out { columns, format, head, place } = self;
+        if let Place::Whole(_, all) = place {
+            all.extend_from_slice(found);
+            return Ok(());
+        }
+        let mut table = Table::of_head(format, &mut text, head)?;
+        found.iter().try_for_each(|found| columns.values(found, |values| table.row(values)))?;
+        drop(table);
+        head.is_begun = true;
+        match place {
+            Place::File(file) => file.append(&text, progress),
+            Place::Stream(out) => out.write_all(&text).and_then(|()| out.flush()),
+            Place::Whole(..) => Ok(()),
+        }
+    }
+
+    /// Says where an unfinished table is, and how to continue.
+    fn kept(&self) -> String {
+        match &self.place {
+            Place::File(file) => file.kept().map(kept_in).unwrap_or_default(),
+            _ => String::new(),
+        }
+    }
+
+    /// Ends the table. A file that can be resumed gets its name unless the search was stopped.
+    fn finish(mut self, progress: SearchProgress, is_stopped: bool) -> Result<()> {
+        if !self.head.is_begun && !is_stopped {
+            self.write(&[], progress)?;
+        }
+        let Out { columns, format, head, place } = self;
+        match place {
+            Place::Stream(mut out) => out.flush()?,
+            Place::File(mut file) if !is_stopped => file.finish(progress)?,
+            Place::File(_) => {}
+            Place::Whole(mut out, all) => {
+                let mut table = Table::of_head(format, &mut *out, &head)?;
+                all.iter().try_for_each(|found| columns.values(found, |values| table.row(values)))?;
+                table.finish()?;
+                out.finish()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Progress through the parts of each round.
+struct Shown {
+    when: When,
+    bar: Option<Progress>,
+    last: SearchProgress,
+}
+
+impl Shown {
+    fn tick(&mut self, progress: SearchProgress) {
+        if self.bar.is_none() || progress.round != self.last.round {
+            self.finish();
+            self.bar = Some(Progress::through(self.when, progress.of));
+            self.last.parts = 0;
+        }
+        if let Some(bar) = &mut self.bar {
+            bar.tick(progress.parts - self.last.parts, progress.new - self.last.new);
+        }
+        self.last = progress;
+    }
+
+    fn finish(&self) {
+        self.bar.iter().for_each(Progress::finish);
+    }
+}
