@@ -55,6 +55,7 @@ impl Row {
             against: Box::default(),
             kept: Box::default(),
             solution: None,
+            left_out: None,
         }
     }
 

@@ -17,7 +17,7 @@ impl Search {
     /// Returns the settings that determine the table in a format of what is found from these seeds, without the
     /// number of rounds, which may change.
     pub fn named(&self, format: &str, seeds: &[Clues], known: &Forms) -> NamedSettings {
-        let seeds: Vec<u8> = seeds.iter().flat_map(|seed| pack(seed)).collect();
+        let seeds: Vec<u8> = seeds.iter().flat_map(pack).collect();
         let Effort { budget, .. } = self.settings.effort();
         vec![
             ("version", env!("CARGO_PKG_VERSION").into()),
