@@ -184,7 +184,7 @@ fn a_worker_that_dies_is_replaced() {
     assert_eq!(browser.noise(), [""; 0]);
 }
 
-/// Tabs share the storage and the processor; each keeps its puzzle and answers (5; 100 with `THOROUGH=1`).
+/// Tabs share the storage and the processor; each shows its puzzle and answers (5; 100 with `THOROUGH=1`).
 #[test]
 fn many_tabs_answer() {
     let Some((mut browser, page)) = page("web-tabs") else { return };

@@ -109,10 +109,12 @@ impl std::error::Error for SettingsError {}
 
 impl Settings {
     /// Says which ladders leave techniques out of a puzzle that was climbed, and why ([`Scale::leaves_out`]);
-    /// `None` if none does. If puzzles are validated, only states may have givens with several solutions.
+    /// `None` if none does. Clues, and candidates that are validated, have one solution or are supposed to.
     pub fn leaves_out(&self, puzzle: &Puzzle) -> Option<Box<str>> {
-        if self.effort.validate && !matches!(puzzle, Puzzle::State(_)) {
-            return None;
+        match puzzle {
+            Puzzle::Clues(_) => return None,
+            Puzzle::Sukaku(_) if self.effort.validate => return None,
+            Puzzle::Sukaku(_) | Puzzle::State(_) => {}
         }
         let said = self.scales.iter().filter_map(|scale| Some((&scale.name, scale.leaves_out(puzzle)?)));
         let said: Vec<_> = said.collect();
