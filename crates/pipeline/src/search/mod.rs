@@ -239,7 +239,7 @@ impl Running<'_> {
                 break;
             }
             let begin = Instant::now();
-            let new = self.new(pool, &some, &seeds, progress, is_again);
+            let new = self.new_of(pool, &some, &seeds, progress, is_again);
             progress.parts += some.len() as u64;
             if !is_again {
                 let mut found = self.rate(pool, &new, &seeds, progress.round);
@@ -256,7 +256,7 @@ impl Running<'_> {
     }
 
     /// Returns the neighbours of some parts whose forms are new.
-    fn new(
+    fn new_of(
         &mut self, pool: &ThreadPool, parts: &[Part], seeds: &[Clues], progress: &mut SearchProgress,
         is_again: bool,
     ) -> Vec<Formed> {
