@@ -145,7 +145,7 @@ fn what_cannot_be_searched_is_refused_or_named() {
         (&["--rating", "900"], "is none of the ratings by W"),
         (&["-o", text_of(&near)], "is read by this command"),
         (&["--keep-best", "3", "-o", "x.csv", "--resume"], "cannot be resumed"),
-        (&["--format", "parquet"], "-o FILE"),
+        (&["--format", "xlsx"], "-o FILE"),
     ] {
         refused(&sudoscope(&[&["search", "--near", text_of(&near)], more].concat()), expected);
     }

@@ -135,8 +135,15 @@ impl Search {
         interrupt: &AtomicBool, sink: &mut Sink,
     ) -> io::Result<SearchProgress> {
         let mut run = Running { search: self, seen: known, seeds: Vec::new(), best: Best::default(), before };
-        let mut canon = Canon::default();
-        run.seeds = seeds.into_iter().filter(|seed| run.seen.insert(&canon.of(seed).clues)).collect();
+        let (mut canon, mut own) = (Canon::default(), Forms::default());
+        for seed in seeds {
+            let form = canon.of(&seed).clues;
+            run.seen.insert(&form);
+            // A known seed is searched, too; an isomorphic one would give nothing new.
+            if own.insert(&form) {
+                run.seeds.push(seed);
+            }
+        }
         let mut progress = SearchProgress { round: 1, ..run.before.progress };
         loop {
             let next = run.round(pool, &mut progress, interrupt, sink)?;
