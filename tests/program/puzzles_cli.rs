@@ -430,6 +430,7 @@ fn dedupe_leaves_nothing_half_written() {
     let out = text_of(&out);
     let missing = directory.join("missing");
     let beyond = missing.join("list.csv");
+    let again = directory.join("..").join(directory.file_name().unwrap()).join("out.txt");
     let cases: &[(&[&str], &str)] = &[
         (&["dedupe", text_of(&missing), "-o", out], "No such file"),
         (&["dedupe", input, text_of(&missing), "-o", out], "No such file"),
@@ -439,6 +440,7 @@ fn dedupe_leaves_nothing_half_written() {
         (&["dedupe", input, "-o", out, "--memory", "99999999999G"], "a number of bytes"),
         (&["dedupe", input, "-o", out, "--duplicates", text_of(&beyond)], "cannot write"),
         (&["dedupe", input, "-o", out, "--duplicates", out], "the same place"),
+        (&["dedupe", input, "-o", out, "--duplicates", text_of(&again)], "the same place"),
         (&["dedupe", input, "--duplicates", "-"], "the same place"),
         (&["dedupe", "-", "-"], "only once"),
         (&["dedupe"], "required"),
