@@ -1,5 +1,6 @@
 //! Extremes that no ordinary run meets: lines of gigabytes, millions of blank lines, nested and long bombs,
-//! budgets of nothing and of everything, a clock that jumps; and counts by a counter of our own. With `THOROUGH=1` they have the sizes of docs/trust.md, otherwise a hundredth of them.
+//! budgets of nothing and of everything, a clock that jumps; and counts by a counter of our own. With
+//! `THOROUGH=1` they have the sizes of docs/trust.md, otherwise a hundredth of them.
 
 use crate::binary::{code, command, directory, faulty, finished, start, stderr, stdout, sudoscope, text_of};
 use crate::common::{Dice, random_10k, thorough};
@@ -196,6 +197,18 @@ fn cells_of(line: &str) -> Plain {
     std::array::from_fn(|at| if line.as_bytes()[at] == b'.' { 0 } else { line.as_bytes()[at] - b'0' })
 }
 
+/// Returns the puzzle with rows, columns, bands, stacks, digits and the diagonal exchanged at random.
+fn isomorph(cells: &Plain, dice: &mut Dice) -> Plain {
+    let (rows, columns, digits, turn) = (dice.lines(), dice.lines(), dice.order::<9>(), dice.below(2) == 1);
+    std::array::from_fn(|at| {
+        let (row, column) = (rows[at / 9], columns[at % 9]);
+        match cells[if turn { 9 * column + row } else { 9 * row + column }] {
+            0 => 0,
+            digit => digits[usize::from(digit) - 1] as u8 + 1,
+        }
+    })
+}
+
 /// Solutions of random puzzles of 8 to 40 clues, some of them contradictory, are counted as by `count`.
 #[test]
 fn solutions_are_counted_as_by_a_plain_counter() {
@@ -231,4 +244,49 @@ fn solutions_are_counted_as_by_a_plain_counter() {
     }
     println!("no solution, up to {LIMIT}, more: {tally:?}");
     assert!(rows.lines().count() == puzzles.len() && tally.iter().all(|&count| count > 0), "{tally:?}");
+}
+
+/// Random isomorphs of a puzzle have its minlex form, and `dedupe` keeps the first of each among a million.
+#[test]
+fn isomorphs_have_one_form_and_are_kept_once() {
+    let folder = directory("extreme-isomorphs");
+    let mut dice = Dice(0x1507_0b0e);
+    let (lines, copies) = (random_10k(), 100);
+    let originals: Vec<Plain> = lines[..of(10_000)].iter().map(|line| cells_of(line)).collect();
+    let path = folder.join("in.txt");
+    let mut out = BufWriter::new(File::create(&path).unwrap());
+    // Each puzzle comes once in each hundredth, in an order of its own.
+    let mut firsts = Vec::new();
+    for copy in 0..copies {
+        let (stride, count) = (2 * dice.below(1_000) + 1, originals.len());
+        let stride = if count % stride == 0 || stride % 5 == 0 { 1 } else { stride };
+        for k in 0..count {
+            let line = line_of(&isomorph(&originals[(k * stride + copy) % count], &mut dice));
+            if copy == 0 {
+                firsts.push(line.clone());
+            }
+            writeln!(out, "{line}").unwrap();
+        }
+    }
+    drop(out);
+    let (output, _) = finished(start(&mut command(&["dedupe", text_of(&path)])));
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    let kept = stdout(&output);
+    assert!(kept.lines().eq(firsts.iter().map(String::as_str)), "{} kept", kept.lines().count());
+    let some = folder.join("some.txt");
+    let puzzles = &originals[..originals.len() / 10];
+    let copied: String = puzzles
+        .iter()
+        .flat_map(|cells| {
+            (0..copies).map(|_| line_of(&isomorph(cells, &mut dice)) + "\n").collect::<Vec<_>>()
+        })
+        .collect();
+    write(&some, copied).unwrap();
+    let forms = stdout(&sudoscope(&["minlex", "--format", "plain", text_of(&some)]));
+    let forms: Vec<&str> = forms.lines().collect();
+    assert_eq!(forms.len(), copies * puzzles.len());
+    let alike = forms.chunks(copies).filter(|forms| forms.iter().all(|form| *form == forms[0])).count();
+    assert_eq!(alike, puzzles.len());
+    let different: BTreeSet<&&str> = forms.iter().collect();
+    assert_eq!(different.len(), puzzles.len());
 }
