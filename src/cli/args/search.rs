@@ -57,7 +57,8 @@ pub struct SearchArgs {
     pub until_closed: bool,
     /// Keep only the N puzzles with the highest ratings by the first ladder, the highest first; a round goes
     /// on from those among them that are new.
-    #[arg(long, value_name = "N", conflicts_with = "count", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "count")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub keep_best: Option<u32>,
     /// Stop after this many puzzles.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

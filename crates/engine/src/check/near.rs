@@ -1,8 +1,8 @@
 //! Finds the puzzles with one solution that are some clues away from a puzzle.
 //!
-//! Some clues are removed. Added clues leave one solution if and only if exactly one solution of the clues that
-//! stay contains them all. So solutions are collected, and two of them rule out each pair of clues that both
-//! contain:
+//! Some clues are removed. Added clues leave one solution if and only if exactly one solution of the clues
+//! that stay contains them all. So solutions are collected, and two of them rule out each pair of clues that
+//! both contain:
 //!
 //! ```text
 //!              solutions known
@@ -11,8 +11,8 @@
 //!   both           2 3           two solutions: no neighbour, and nothing to search
 //! ```
 //!
-//! Only a pair that fewer than two known solutions contain is searched: it has no solution, or one (then it is
-//! a neighbour), or two become known. A guess takes the digit that is in the fewest known solutions, so a
+//! Only a pair that fewer than two known solutions contain is searched: it has no solution, or one (then it
+//! is a neighbour), or two become known. A guess takes the digit that is in the fewest known solutions, so a
 //! thousand solutions rule out nearly all of 40,000 pairs.
 
 use super::redundant::redundant;
@@ -57,8 +57,8 @@ pub fn some_of(clues: &[Cells; 9], count: usize) -> Vec<[Cells; 9]> {
     sets.into_iter().map(|(_, set)| set).collect()
 }
 
-/// Returns the clues that stay if `removed` go, and the candidates that may then be added: in all other cells,
-/// but no removed clue again.
+/// Returns the clues that stay if `removed` go, and the candidates that may then be added: in all other
+/// cells, but no removed clue again.
 pub fn without(clues: &[Cells; 9], removed: &[Cells; 9]) -> ([Cells; 9], Candidates) {
     let kept = Candidates(*clues).without(&Candidates(*removed));
     let all = kept.0.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
@@ -133,8 +133,8 @@ impl Near {
         Ok(())
     }
 
-    /// Adds each of some clues alone to `kept`; if `first` is the last of these, known solutions without it do
-    /// not count.
+    /// Adds each of some clues alone to `kept`; if `first` is the last of these, known solutions without it
+    /// do not count.
     fn add_last(
         &mut self, kept: &[Cells; 9], grid: &Grid, first: Option<Candidate>, clues: &[Candidate],
         budget: &mut Budget, each: &mut Found,

@@ -6,10 +6,11 @@
 //!                                                      two in a cell or in a house: the ends
 //! ```
 //!
-//! What an end reaches is known once that of all its next ends is known (Tarjan 1972, strong components).
+//! Once all next ends of an end are known, so is everything that it reaches (Tarjan 1972, strong components).
 //! If no candidate reaches one that excludes it, and the want of none leads to its truth, then both rules
 //! find at most what several branches have in common: a cycle refutes what it removes, and if an assumption
-//! leads to a contradiction, the way back from one side of it leads to something that excludes the assumption.
+//! leads to a contradiction, the way back from one side of it leads to something that excludes the
+//! assumption.
 
 use super::layers::{Set, contains, each, insert, meet, remove, unite, with_layers};
 use super::links::{Id, LinkPass, Links, slot};

@@ -51,7 +51,7 @@ fn what_cycles_remove_refutes_itself() {
     assert!(removing > 500, "{removing}");
 }
 
-/// What the closure of a state shows is what the layers of distances show.
+/// The closure of a state shows the same as its layers of distances.
 #[test]
 fn the_closure_equals_its_layers() {
     let (mut forcing, mut closure, mut budget) = (Forcing::default(), Closure::default(), Budget(u64::MAX));
