@@ -46,7 +46,8 @@ pub fn run(args: SearchArgs) -> Result<Exit> {
     if is_stopped {
         notice(format_args!("sudoscope: stopped{}", out.kept()));
     }
-    out.finish(progress, is_stopped)?;
+    let kept = out.kept();
+    out.finish(progress, is_stopped).with_context(|| format!("the table does not get its name{kept}"))?;
     Ok(if is_stopped { Exit::Interrupted } else { Exit::of_rejects(rejects + unfinished) })
 }
 
