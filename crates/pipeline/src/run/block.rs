@@ -24,7 +24,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::record::{Layout, NOWHERE, Row, decode_puzzle, encode_puzzle};
+use super::record::{Layout, NOWHERE, decode_puzzle, encode_puzzle};
+use super::row::Row;
 use crate::input::LineAt;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use std::io::{self, Read};

@@ -3,7 +3,7 @@
 use super::error::{PipelineError, Unverified};
 use super::ordered::{Ended, Line, Lines, Run, Sink, Work};
 use super::rater::{Event, LineRater};
-use super::record::Row;
+use super::row::Row;
 use super::timing::{Stopwatch, Timing};
 use crate::input::LineAt;
 use crate::settings::Settings;

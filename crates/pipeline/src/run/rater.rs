@@ -1,7 +1,7 @@
 //! Rating of a line into its row, in one place for all callers.
 
 use super::ordered::Line;
-use super::record::Row;
+use super::row::Row;
 use crate::input::{LineAt, puzzle_of};
 use crate::settings::Settings;
 use smallvec::SmallVec;

@@ -26,7 +26,8 @@
 use super::block::{Block, Open};
 use super::error::RunError;
 use super::header::{ANY_MAGIC, RunHeader};
-use super::record::{Layout, NOWHERE, Row};
+use super::record::{Layout, NOWHERE};
+use super::row::Row;
 use super::stored::{BUFFER, Blocks, StoredRows};
 use crate::files::{
     Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular, remove, rename,

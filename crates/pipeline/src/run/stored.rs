@@ -8,7 +8,8 @@
 
 use super::block::Block;
 use super::error::RunError;
-use super::record::{Layout, NOWHERE, Row};
+use super::record::{Layout, NOWHERE};
+use super::row::Row;
 use crate::input::LineAt;
 use std::borrow::Borrow;
 use std::io::Read;

@@ -14,8 +14,8 @@ use xxhash_rust::xxh3::xxh3_64;
 pub struct SearchFile(Resumable<SearchProgress>);
 
 impl Search {
-    /// Returns the settings that determine the table in a format of what is found from these seeds, without
-    /// the number of rounds, which may change.
+    /// Returns the settings that determine the table of found puzzles in this format, without the number of
+    /// rounds, which may change.
     pub fn named(&self, format: &str, seeds: &[Clues], known: &Forms) -> NamedSettings {
         let seeds: Vec<u8> = seeds.iter().flat_map(pack).collect();
         let Effort { budget, .. } = self.settings.effort();
@@ -36,7 +36,7 @@ impl Search {
 
 impl SearchFile {
     /// Opens the file at `path` (following a link), which must not be one of the inputs, for a search with
-    /// these settings. If `sync`, what is found is forced to disk at once.
+    /// these settings. If `sync`, found puzzles are forced to disk at once.
     pub fn open(
         path: &Path, settings: &NamedSettings, unfinished: Unfinished, inputs: &Protected, sync: bool,
     ) -> Result<SearchFile, ResumeError> {

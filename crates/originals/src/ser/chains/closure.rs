@@ -2,13 +2,13 @@
 //! shows without their lists that rules 21 and 24 find nothing in a state.
 //!
 //! ```text
-//!   true ──excludes──▶ false ──one of two──▶ true      a step, which reaches only candidates that are one of
-//!                                                      two in a cell or in a house: the ends
+//!   true ──excludes──▶ false ──one of two──▶ true      a step, which reaches only ends: candidates that are
+//!                                                      one of two in a cell or in a house
 //! ```
 //!
 //! Once all next ends of an end are known, so is everything that it reaches (Tarjan 1972, strong components).
 //! If no candidate reaches one that excludes it, and the want of none leads to its truth, then both rules
-//! find at most what several branches have in common: a cycle refutes what it removes, and if an assumption
+//! find at most common conclusions of several branches: a cycle refutes what it removes, and if an assumption
 //! leads to a contradiction, the way back from one side of it leads to something that excludes the
 //! assumption.
 
@@ -32,7 +32,7 @@ pub struct Closure {
     excluded_by: Vec<u16>,
 }
 
-/// Candidates by what they lead to, a plane for each digit.
+/// Candidates by their consequences, a plane for each digit.
 #[derive(Default)]
 struct Shown {
     /// Candidates that lead to one that excludes them.
@@ -181,7 +181,7 @@ impl Closure {
 }
 
 impl<const W: usize> Rows<W> {
-    /// Fills in all sets of a state; returns what they show.
+    /// Fills in all sets of a state; returns the candidates that they refute, prove or close in loops.
     fn close(&mut self, board: &Board, links: &Links) -> Shown {
         let ids = || Id::all(links.count());
         for (sets, len) in
