@@ -177,43 +177,38 @@ def slow(puzzles, tmp_path):
     return path
 
 
-def test_a_node_is_killed(cluster, program, slow, tmp_path):
-    out = tmp_path / "out"
-    (worker,) = cluster.worker_nodes
-    with Driver(cluster, slow, out, "-l", SLOW, "--blocks", "40") as driver:
-        driver.wait_for(out, 4)
-        done = {path.stem for path in out.glob("checkpoint/*/[0-9]*")}
-        before = {name: file for name, file in files_of(out / "rated").items() if name.split(".")[0] in done}
-        cluster.remove_node(worker, allow_graceful=False)
-        assert not (out / "summary.parquet").exists(), "it was finished before the node died"
-        cluster.add_node(**NODE)
-        driver.told()
-    # What was done was not rated again.
-    assert len(before) >= 4 and before.items() <= files_of(out / "rated").items()
-    assert rows_of(out) == rows_of_program(program, SLOW, slow)
-
-
-def test_the_driver_is_killed(cluster, program, slow, tmp_path):
+def test_the_driver_and_a_node_are_killed(cluster, program, slow, tmp_path):
+    """The driver is killed; then, while the same command goes on, a node is."""
     out = tmp_path / "out"
     command = [slow, out, "-l", SLOW, "--blocks", "40"]
+
+    def done():
+        names = {path.stem for path in out.glob("checkpoint/*/[0-9]*")}
+        return {name: file for name, file in files_of(out / "rated").items() if name.split(".")[0] in names}
+
     with Driver(cluster, *command) as driver:
-        driver.wait_for(out, 6)
+        driver.wait_for(out, 4)
         driver.process.kill()
     # Blocks that its tasks may still finish: Ray ends these when it notices.
     time.sleep(3)
     assert not (out / "summary.parquet").exists(), "it was finished before the driver died"
-    done = {path.stem for path in out.glob("checkpoint/*/[0-9]*")}
-    before = {name: file for name, file in files_of(out / "rated").items() if name.split(".")[0] in done}
-    assert 6 <= len(before) < 40
+    before = done()
+    assert 4 <= len(before) < 30
     rows_before = sum(pq.read_metadata(out / "rated" / name).num_rows for name in before)
 
+    (worker,) = cluster.worker_nodes
     with Driver(cluster, *command) as driver:
+        driver.wait_for(out, len(before) + 4)
+        while_alive = done()
+        cluster.remove_node(worker, allow_graceful=False)
+        assert not (out / "summary.parquet").exists(), "it was finished before the node died"
+        cluster.add_node(**NODE)
         told = driver.told()
     assert f"40 blocks, {len(before)} of them done before" in told
     # No row is rated again: the rest was rated, and what was there is untouched.
     assert f"rated {40 - len(before)} blocks, {2000 - rows_before} puzzles" in told
     after = files_of(out / "rated")
-    assert len(after) == 40 and before.items() <= after.items()
+    assert len(after) == 40 and before.items() <= while_alive.items() <= after.items()
     assert rows_of(out) == rows_of_program(program, SLOW, slow)
     program("scan", "-l", SLOW, "-o", tmp_path / "scan", slow)
     for name in ["ratings", "rules"]:

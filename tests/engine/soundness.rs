@@ -236,7 +236,7 @@ fn random_10k_by_every_rule() {
         all.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         all
     };
-    let taken = lines.par_iter().enumerate().filter(|(at, _)| is_taken(*at, 8));
+    let taken = lines.par_iter().enumerate().filter(|(at, _)| is_taken(*at, 24));
     let fired = taken.map_init(Solver::new, steps).reduce(Vec::new, add);
     let items = ladders.iter().flat_map(|ladder| ladder.items.iter().map(|item| item.name()));
     let silent: BTreeSet<String> = items
@@ -285,14 +285,14 @@ fn several_solutions() {
         assert!(all.len() == 6 && all[0] != all[1], "{line} is minimal no more");
         let (status, climbs) = solver.rate(&clues, &ladders, Effort::default());
         assert_eq!((status, climbs.len()), (Status::MultipleSolutions, 0), "{line}");
-        for ladder in ladders.iter().chain(alone.iter().filter(|_| k < 10)) {
+        for ladder in ladders.iter().chain(alone.iter().filter(|_| k < 4)) {
             let budget = SMALL_BUDGET * step_cost(&ladder.definition);
             let climb = climb(solver, &line, (&clues, &all), ladder, budget);
             assert!(matches!(climb.outcome, Outcome::Unsolved | Outcome::Budget), "{line}");
         }
     };
     let lines = random_10k();
-    let count = if thorough() { 250 } else { 40 };
+    let count = if thorough() { 250 } else { 15 };
     lines[..count].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 
@@ -327,8 +327,8 @@ fn no_solution() {
         proved
     };
     let lines = random_10k();
-    let proofs = lines[..250].par_iter().enumerate().map_init(Solver::new, check);
-    assert!(proofs.sum::<usize>() > 1_000);
+    let proofs = lines[..100].par_iter().enumerate().map_init(Solver::new, check);
+    assert!(proofs.sum::<usize>() > 400);
 }
 
 /// Applies one rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked

@@ -80,7 +80,7 @@ fn effort(ladder: &Scale) -> Effort {
 fn a_puzzle_and_its_candidates_rate_alike() {
     let ladders = ladders();
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
-        let part = if thorough() { 1 } else { 8 };
+        let part = if thorough() { 1 } else { 16 };
         let quick = |name: &str| ["W", "B", "gW", "S", "BRT"].contains(&name);
         let takes = |(at, ladder): &(usize, &Scale)| quick(&ladder.name) || (at + k).is_multiple_of(part);
         let ladders: Vec<Scale> =
@@ -130,7 +130,7 @@ fn every_step_agrees_with_the_solution() {
     let every: Vec<Scale> = RULES.iter().skip(1).map(|rule| of(rule.info())).collect();
     let quick: Vec<Scale> = ["W", "B", "SFin+W"].map(|name| Scale::named(name).unwrap()).to_vec();
     let check = |solver: &mut Solver, (k, (sukaku, solution)): (usize, &(Puzzle, Grid))| {
-        let part = if thorough() { 1 } else { 8 };
+        let part = if thorough() { 1 } else { 16 };
         let some = every.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part));
         let ladders: Vec<Scale> = quick.iter().chain(some.map(|(_, ladder)| ladder)).cloned().collect();
         let climbs = rate(solver, sukaku, &ladders);
