@@ -10,7 +10,7 @@ use super::rows::{LineNames, RowsOut, StdoutOrFile, name_empty};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io;
-use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, Question, Rate, Shape, Solve, Trace};
+use sudoscope::ask::{AnswerTable, Asked, BoardCheck, BoardSolve, Boards, Check, Minlex, Question, Rate, Shape, Solve, Trace};
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
@@ -33,6 +33,9 @@ pub fn rate(args: RateArgs) -> Result<Exit> {
 }
 
 pub fn check(args: CheckArgs) -> Result<Exit> {
+    if let Some(boards) = args.board.boards()? {
+        return check_on(boards, &args);
+    }
     let mut lines = args.ask.lines()?;
     let given = args.answers.iter().map(|name| KeptColumn { name: name.clone(), kind: KeptKind::Text });
     lines.reading.keep.splice(0..0, given);
@@ -52,6 +55,24 @@ pub fn check(args: CheckArgs) -> Result<Exit> {
     answer(&check, &lines, &args.ask)
 }
 
+/// Checks puzzles on their boards.
+fn check_on(boards: Boards, args: &CheckArgs) -> Result<Exit> {
+    let plain_only = [
+        ("--answers", args.answers.is_some()),
+        ("--backdoors", args.backdoors),
+        ("--mistakes", args.mistakes),
+        ("--estimate", args.estimate.is_some()),
+        ("--list", args.list.is_some()),
+        ("--true-candidates", args.true_candidates),
+    ];
+    if let Some((option, _)) = plain_only.iter().find(|option| option.1) {
+        bail!("{option} cannot be used with --board: it is for the plain board");
+    }
+    let limit = if args.count { ALL } else { args.limit };
+    let check = BoardCheck { boards, limit, budget: args.budget, solution: args.solution };
+    answer(&check, &args.ask.lines_on(&check.boards)?, &args.ask)
+}
+
 pub fn minlex(args: MinlexArgs) -> Result<Exit> {
     if args.solution && args.by == FormOf::Solution {
         bail!("--solution cannot be used with --by solution, which prints the solution already");
@@ -63,6 +84,10 @@ pub fn minlex(args: MinlexArgs) -> Result<Exit> {
 
 pub fn solve(args: SolveArgs) -> Result<Exit> {
     refuse_plain(&args.ask, &[], "solutions only")?;
+    if let Some(boards) = args.board.boards()? {
+        let solve = BoardSolve { boards, budget: args.budget };
+        return answer(&solve, &args.ask.lines_on(&solve.boards)?, &args.ask);
+    }
     answer(&Solve { budget: args.budget }, &args.ask.lines()?, &args.ask)
 }
 
@@ -98,7 +123,7 @@ fn answer<Q: Question>(question: &Q, lines: &Lines, args: &AskArgs) -> Result<Ex
         lines,
         table: AnswerTable::new(question, shape, &lines.reading),
         progress: Progress::new(args.part.lines.progress, total_bytes(&lines.inputs)?),
-        names: LineNames::new(&lines.inputs).of_shard(args.part.shard).besides(question.reads()),
+        names: LineNames::new(&lines.inputs).of_shard(args.part.shard).besides(question.reads()).plain(Q::IS_PLAIN),
         open: 0,
     };
     let columns = answers.table.head().columns;

@@ -38,7 +38,7 @@
 //! ```
 
 #[doc(inline)]
-pub use sudoscope_board::{brute, budget, crew, grid};
+pub use sudoscope_board::{boards, brute, budget, crew, grid};
 #[doc(inline)]
 pub use sudoscope_proof::{evidence, verify};
 
