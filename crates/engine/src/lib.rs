@@ -42,6 +42,7 @@ pub use sudoscope_board::{boards, brute, budget, crew, grid};
 #[doc(inline)]
 pub use sudoscope_proof::{evidence, verify};
 
+pub mod board_climb;
 pub mod canon;
 pub mod check;
 pub mod claim;

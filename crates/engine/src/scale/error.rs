@@ -4,6 +4,7 @@ use super::hodoku_definition::hodoku_techniques;
 use super::named::{ALSO_CALLED, SCALES};
 use crate::evidence::HODOKU_LEVELS;
 use crate::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, plain};
+use sudoscope_board::nearest::nearest;
 
 /// Why a text is not a ladder.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Questions about puzzles of boards other than the plain one: whether a puzzle is valid and minimal, and its
 //! solution. The board is one for all lines, or a column says it.
 
-use super::{Question, Verdict};
+use super::{Given, Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::{KeptColumn, KeptKind, LineError, LineErrorKind, Reading, clues_on};
 use crate::report::{Column, Kind, Value};
@@ -187,8 +187,8 @@ impl Question for BoardCheck {
 
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
         let status = answer.as_ref().map_or(Status::Invalid, |it| it.check.status);
-        let read = answer.as_ref().map(|it| &it.puzzle).map_err(|error| *error);
-        Verdict { is_open: status == Status::Budget, ..Verdict::of(status, read) }
+        let read = answer.as_ref().map(|it| Given::OnBoard(&it.puzzle)).map_err(|error| *error);
+        Verdict { is_open: status == Status::Budget, ..Verdict::of_given(status, read) }
     }
 
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
@@ -269,9 +269,9 @@ impl Question for BoardSolve {
 
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
         let status = answer.as_ref().ok().and_then(|it| it.solution.as_ref().err().copied());
-        let read = answer.as_ref().map(|it| &it.puzzle).map_err(|error| *error);
+        let read = answer.as_ref().map(|it| Given::OnBoard(&it.puzzle)).map_err(|error| *error);
         let is_open = status == Some(Status::Budget);
-        Verdict { is_open, ..Verdict::of(status.unwrap_or(Status::Ok), read) }
+        Verdict { is_open, ..Verdict::of_given(status.unwrap_or(Status::Ok), read) }
     }
 
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {

@@ -101,22 +101,14 @@ pub enum Given<'r> {
     OnBoard(&'r OnBoard),
 }
 
-impl<'r> From<&'r Puzzle> for Given<'r> {
-    fn from(puzzle: &'r Puzzle) -> Given<'r> {
-        Given::Plain(puzzle)
-    }
-}
-
-impl<'r> From<&'r OnBoard> for Given<'r> {
-    fn from(puzzle: &'r OnBoard) -> Given<'r> {
-        Given::OnBoard(puzzle)
-    }
-}
-
 impl<'r> Verdict<'r> {
     /// Returns the end of an answer to a puzzle, or of a line without one.
-    pub fn of(status: Status, read: Result<impl Into<Given<'r>>, LineError>) -> Verdict<'r> {
-        let read = read.map(Into::into);
+    pub fn of(status: Status, read: Result<&'r Puzzle, LineError>) -> Verdict<'r> {
+        Verdict::of_given(status, read.map(Given::Plain))
+    }
+
+    /// Returns the end of an answer as [`Verdict::of`] does, for any board.
+    fn of_given(status: Status, read: Result<Given<'r>, LineError>) -> Verdict<'r> {
         let (status, error) = read.as_ref().err().copied().map_or((status, None), |error| (Status::Invalid, Some(error)));
         Verdict { status, error, puzzle: read.ok(), left_out: None, is_open: false }
     }
