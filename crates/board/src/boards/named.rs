@@ -148,10 +148,10 @@ pub static PARTS: [Part; 18] = [
     Part { name: "pandiag", about: "all broken diagonals, both ways", adds: Adds::Pandiagonals },
     links("antiking", "no digit twice a king's move apart", KING, false, Digits::Same),
     links("antiknight", "no digit twice a knight's move apart", KNIGHT, false, Digits::Same),
-    links("torus-antiking", "the same; opposite borders touch", KING, true, Digits::Same),
-    links("torus-antiknight", "the same; opposite borders touch", KNIGHT, true, Digits::Same),
+    links("torus-antiking", "antiking; opposite borders touch", KING, true, Digits::Same),
+    links("torus-antiknight", "antiknight; opposite borders touch", KNIGHT, true, Digits::Same),
     links("nc", "no consecutive digits in cells that share a side", SIDES, false, Digits::Next),
-    links("nc-wrap", "nc, and 9 and 1 are consecutive", SIDES, false, Digits::NextRound),
+    links("nc-wrap", "nc, and the first and the last digit are consecutive", SIDES, false, Digits::NextRound),
     links("nc-torus", "nc; opposite borders touch", SIDES, true, Digits::Next),
     links("nc-diag", "no consecutive digits in cells that share only a corner", CORNERS, false, Digits::Next),
 ];

@@ -51,20 +51,25 @@ impl Braid<'_> {
 
     fn search(&self, budget: &mut Budget) -> Within<bool> {
         let mut sets: Vec<(u128, Labels, Labels)> = vec![(0, Labels::EMPTY, self.links.linked[self.target])];
-        for left in (0..=self.most).rev() {
+        for left in (1..=self.most).rev() {
             let (mut longer, mut seen) = (Vec::new(), HashSet::new());
             for (key, set, excluded) in &sets {
-                budget.take(LINKED_STEP)?;
-                if self.closing.iter().any(|&variable| self.links.left(variable, excluded).0 == 0) {
-                    return Ok(true);
-                }
                 for &(_, right) in self.useful.iter().take_while(|it| it.0 <= left) {
                     if set.contains(right) || excluded.contains(right) || !self.is_true(right, excluded) {
                         continue;
                     }
                     let key = key ^ key_of(right);
-                    if seen.insert(key) {
-                        longer.push((key, *set | Labels::of(right), *excluded | self.links.linked[right]));
+                    if !seen.insert(key) {
+                        continue;
+                    }
+                    budget.take(LINKED_STEP)?;
+                    let excluded = *excluded | self.links.linked[right];
+                    if self.closing.iter().any(|&variable| self.links.left(variable, &excluded).0 == 0) {
+                        return Ok(true);
+                    }
+                    // The last sets are the most; none is needed any more.
+                    if left > 1 {
+                        longer.push((key, *set | Labels::of(right), excluded));
                     }
                 }
             }

@@ -26,7 +26,7 @@ impl Links {
     pub fn of(board: &Board, grid: &Grid) -> Links {
         let open = grid.candidates();
         let labels: Vec<Candidate> = open.iter().collect();
-        let number = |label: Candidate| labels.iter().position(|other| *other == label);
+        let number = |label: Candidate| labels.binary_search(&label).ok();
         let members = |variable: &crate::grid::Candidates| -> Vec<usize> {
             variable.common(&open).iter().filter_map(number).collect()
         };

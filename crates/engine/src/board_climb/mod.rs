@@ -46,13 +46,14 @@ impl BoardScale {
     }
 
     /// Rates a state on a board: the longest chain of a path that plays the shortest chains first, all of one
-    /// length at once. A partial chain costs [`LINKED_STEP`](crate::budget::LINKED_STEP) units of the budget.
-    pub fn rate(self, board: &Board, start: &Grid, budget: u64) -> Outcome<u32> {
+    /// length at once. Returns the last state, too. A partial chain costs
+    /// [`LINKED_STEP`](crate::budget::LINKED_STEP) units of the budget.
+    pub fn rate(self, board: &Board, start: &Grid, budget: u64) -> (Outcome<u32>, Grid) {
         let (mut grid, mut rating, mut budget) = (*start, 0, Budget(budget));
-        loop {
+        let outcome = loop {
             match board.exhaust(&mut grid) {
-                Progress::Solved => return Outcome::Solved(rating),
-                Progress::Contradiction => return Outcome::NoSolution,
+                Progress::Solved => break Outcome::Solved(rating),
+                Progress::Contradiction => break Outcome::NoSolution,
                 Progress::Open => {}
             }
             match self.next(board, &grid, &mut budget) {
@@ -60,10 +61,11 @@ impl BoardScale {
                     rating = rating.max(length);
                     grid.eliminate(&targets);
                 }
-                Ok(None) => return Outcome::Unsolved,
-                Err(_) => return Outcome::Budget,
+                Ok(None) => break Outcome::Unsolved,
+                Err(_) => break Outcome::Budget,
             }
-        }
+        };
+        (outcome, grid)
     }
 
     /// Returns the least length of chains that prove something in a state without singles, and all that they

@@ -43,7 +43,6 @@ impl Whips<'_> {
     pub fn extend(&mut self, budget: &mut Budget) -> Within {
         let end = self.partials.len();
         for at in self.longest..end {
-            budget.take(LINKED_STEP)?;
             let path = self.path(at);
             let last = self.last(&path);
             let excluded = self.excluded(&path);
@@ -54,6 +53,7 @@ impl Whips<'_> {
                 if count != 1 || is_old || !self.seen.insert((key ^ key_of(right)).rotate_left(1) ^ key_of(right)) {
                     continue;
                 }
+                budget.take(LINKED_STEP)?;
                 let link = Partial { before: at as u32, variable: variable as u16, right: right as u16 };
                 self.partials.push(link);
             }

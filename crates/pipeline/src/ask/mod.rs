@@ -14,7 +14,9 @@ mod rate;
 mod solve;
 mod trace;
 
-pub use boards::{BoardCheck, BoardSolve, Boards, CheckedOnBoard, OnBoard, SolvedOnBoard};
+pub use boards::{
+    BoardCheck, BoardRate, BoardSolve, Boards, CheckedOnBoard, OnBoard, RatedOnBoard, SolvedOnBoard,
+};
 pub use check::{Check, Checked};
 pub use minlex::{Formed, Minlex};
 pub use rate::Rate;
