@@ -255,7 +255,7 @@ pub fn generate(
     let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
     let choice = asked.is_any().then(|| choice(ladder, asked)).transpose()?;
     let places = Clues::Symmetric(symmetry);
-    let recipe = Recipe { method, seed, clues, minimal, places, choice, solution: false };
+    let recipe = Recipe { method, seed, clues, minimal, places, board: None, choice, solution: false };
     if let Some(why) = recipe.hopeless() {
         return Err(refused(why));
     }

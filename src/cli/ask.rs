@@ -7,10 +7,11 @@ use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, RowsOut, StdoutOrFile, name_empty};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::io;
-use sudoscope::ask::{AnswerTable, Asked, Check, Minlex, Question, Rate, Shape, Solve, Trace};
+use sudoscope::ask::{AnswerTable, Asked, BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Question, Rate, Shape, Solve, Trace};
+use sudoscope::board_climb::BoardScale;
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
@@ -19,6 +20,9 @@ use sudoscope::run::{Done, Lines, Run};
 use sudoscope::scale::{Effort, Policy};
 
 pub fn rate(args: RateArgs) -> Result<Exit> {
+    if let Some(boards) = args.board.boards()? {
+        return rate_on(boards, &args);
+    }
     let ask = &args.ask;
     let mut plan = args.climb.plan(ask.lines()?, false)?;
     let format = ask.format()?;
@@ -32,7 +36,47 @@ pub fn rate(args: RateArgs) -> Result<Exit> {
     answer(&Rate::new(&plan, has_rules).open_paths(args.open_paths), &plan.lines, ask)
 }
 
+/// Rates puzzles on their boards.
+fn rate_on(boards: Boards, args: &RateArgs) -> Result<Exit> {
+    let RateArgs { climb, ask, .. } = args;
+    let plain_only = [
+        ("--wide", args.wide),
+        ("--open-paths", args.open_paths),
+        ("--policy", climb.policy.is_some()),
+        ("--no-validate", climb.no_validate),
+    ];
+    refuse_on_boards(&plain_only)?;
+    let names = climb.ladders.iter().flat_map(|ladders| ladders.split(','));
+    let scales: Result<Vec<BoardScale>> = names.map(board_scale).collect();
+    let (scales, budget, solution) = (scales?, climb.budget, args.solution);
+    if ask.format()?.is_none() && scales.len() != 1 {
+        bail!("--format plain prints one rating a line: name exactly one ladder");
+    }
+    refuse_plain(ask, &[("--solution", solution)], "ratings only")?;
+    let rate = BoardRate { boards, scales, budget, solution };
+    answer(&rate, &ask.lines_on(&rate.boards)?, ask)
+}
+
+fn board_scale(name: &str) -> Result<BoardScale> {
+    let found = BoardScale::ALL.into_iter().find(|scale| scale.name().eq_ignore_ascii_case(name.trim()));
+    found.with_context(|| {
+        let names = BoardScale::ALL.map(BoardScale::name).join(", ");
+        format!("'{name}' cannot be used with --board: ratings on boards are {names}")
+    })
+}
+
+/// Refuses options that are only for the plain board.
+fn refuse_on_boards(options: &[(&str, bool)]) -> Result<()> {
+    match options.iter().find(|option| option.1) {
+        Some((option, _)) => bail!("{option} cannot be used with --board: it is for the plain board"),
+        None => Ok(()),
+    }
+}
+
 pub fn check(args: CheckArgs) -> Result<Exit> {
+    if let Some(boards) = args.board.boards()? {
+        return check_on(boards, &args);
+    }
     let mut lines = args.ask.lines()?;
     let given = args.answers.iter().map(|name| KeptColumn { name: name.clone(), kind: KeptKind::Text });
     lines.reading.keep.splice(0..0, given);
@@ -52,6 +96,22 @@ pub fn check(args: CheckArgs) -> Result<Exit> {
     answer(&check, &lines, &args.ask)
 }
 
+/// Checks puzzles on their boards.
+fn check_on(boards: Boards, args: &CheckArgs) -> Result<Exit> {
+    let plain_only = [
+        ("--answers", args.answers.is_some()),
+        ("--backdoors", args.backdoors),
+        ("--mistakes", args.mistakes),
+        ("--estimate", args.estimate.is_some()),
+        ("--list", args.list.is_some()),
+        ("--true-candidates", args.true_candidates),
+    ];
+    refuse_on_boards(&plain_only)?;
+    let limit = if args.count { ALL } else { args.limit };
+    let check = BoardCheck { boards, limit, budget: args.budget, solution: args.solution };
+    answer(&check, &args.ask.lines_on(&check.boards)?, &args.ask)
+}
+
 pub fn minlex(args: MinlexArgs) -> Result<Exit> {
     if args.solution && args.by == FormOf::Solution {
         bail!("--solution cannot be used with --by solution, which prints the solution already");
@@ -63,6 +123,10 @@ pub fn minlex(args: MinlexArgs) -> Result<Exit> {
 
 pub fn solve(args: SolveArgs) -> Result<Exit> {
     refuse_plain(&args.ask, &[], "solutions only")?;
+    if let Some(boards) = args.board.boards()? {
+        let solve = BoardSolve { boards, budget: args.budget };
+        return answer(&solve, &args.ask.lines_on(&solve.boards)?, &args.ask);
+    }
     answer(&Solve { budget: args.budget }, &args.ask.lines()?, &args.ask)
 }
 
@@ -98,7 +162,7 @@ fn answer<Q: Question>(question: &Q, lines: &Lines, args: &AskArgs) -> Result<Ex
         lines,
         table: AnswerTable::new(question, shape, &lines.reading),
         progress: Progress::new(args.part.lines.progress, total_bytes(&lines.inputs)?),
-        names: LineNames::new(&lines.inputs).of_shard(args.part.shard).besides(question.reads()),
+        names: LineNames::new(&lines.inputs).of_shard(args.part.shard).besides(question.reads()).plain(Q::IS_PLAIN),
         open: 0,
     };
     let columns = answers.table.head().columns;

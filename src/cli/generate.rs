@@ -9,6 +9,8 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use sudoscope::boards::Board;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
@@ -99,12 +101,28 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     if method != Method::TopDown && (args.pattern.is_some() || !symmetry.is_none()) {
         bail!("--symmetry and --pattern need --method top-down");
     }
+    let board = board(args)?;
     let (choice, minimal, solution) = (choice(args)?, args.minimal, args.solution);
-    let recipe = Recipe { method, seed: 0, clues, minimal, places, choice, solution };
+    let recipe = Recipe { method, seed: 0, clues, minimal, places, board, choice, solution };
     match recipe.hopeless() {
         Some(why) => bail!(why),
         None => Ok(Recipe { seed: seed(args), ..recipe }),
     }
+}
+
+/// Returns the board, if it is not the plain one by default.
+fn board(args: &GenerateArgs) -> Result<Option<Arc<Board>>> {
+    let Some(text) = &args.board else { return Ok(None) };
+    let others = [
+        ("--method", args.method != args::MethodName::TopDown),
+        ("--symmetry", args.symmetry != "none"),
+        ("--pattern", args.pattern.is_some()),
+        ("--ladder and conditions on ratings", args.ladder.is_some() || args.choice.is_any()),
+    ];
+    if let Some((option, _)) = others.iter().find(|option| option.1) {
+        bail!("{option} cannot be used with --board: puzzles of a board are made top-down, and not rated");
+    }
+    text.parse().map(|board| Some(Arc::new(board))).with_context(|| format!("--board {text}"))
 }
 
 /// Returns the given seed, or that of the list to resume, or a new one, which is printed.

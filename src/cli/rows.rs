@@ -228,6 +228,8 @@ pub struct LineNames {
     shard: Option<Shard>,
     /// Number of kept columns that come first and identify no puzzle.
     read: usize,
+    /// Whether puzzles are of the plain board.
+    is_plain: bool,
     /// Number of rejected lines.
     pub rejects: u64,
     /// Number of puzzles from which techniques were left out.
@@ -239,7 +241,8 @@ pub struct LineNames {
 impl LineNames {
     pub fn new(inputs: &[Input]) -> LineNames {
         let inputs = inputs.iter().map(Input::name).collect();
-        LineNames { inputs, shard: None, read: 0, rejects: 0, left_out: 0, by_status: BTreeMap::new() }
+        let by_status = BTreeMap::new();
+        LineNames { inputs, shard: None, read: 0, is_plain: true, rejects: 0, left_out: 0, by_status }
     }
 
     pub fn of_shard(self, shard: Option<Shard>) -> LineNames {
@@ -249,6 +252,11 @@ impl LineNames {
     /// Sets the number of kept columns that a question itself reads.
     pub fn besides(self, read: usize) -> LineNames {
         LineNames { read, ..self }
+    }
+
+    /// Sets whether puzzles are of the plain board.
+    pub fn plain(self, is_plain: bool) -> LineNames {
+        LineNames { is_plain, ..self }
     }
 
     /// Returns the line number, with the name of the input if there are several.
@@ -288,6 +296,7 @@ impl LineNames {
         };
         let (column, reason) = match (status, error) {
             (_, Some(error)) => (format!(":{}", error.column), error.to_string()),
+            (NoSolution, _) if !self.is_plain => (String::new(), "no solution".to_string()),
             (NoSolution, _) => (String::new(), no_solution(&mistakes().unwrap_or_default())),
             (Solved, _) => (String::new(), "solved: each cell has a digit".to_string()),
             _ => (String::new(), "more than one solution".to_string()),

@@ -15,6 +15,7 @@ mod rules;
 mod ser_anywhere;
 
 mod backdoors;
+mod boards;
 mod changed_proofs;
 mod claims;
 mod clauses;

@@ -12,6 +12,7 @@ mod bodies;
 mod ask;
 mod bad_input;
 mod bank;
+mod boards;
 mod browser;
 mod calibrate;
 mod canon;

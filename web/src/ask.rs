@@ -235,6 +235,7 @@ fn generate(question: &Question) -> Answered {
         clues: None,
         minimal: false,
         places: Clues::Symmetric(symmetry),
+        board: None,
         choice: Some(choice),
         solution: false,
     };

@@ -38,10 +38,11 @@
 //! ```
 
 #[doc(inline)]
-pub use sudoscope_board::{brute, budget, crew, grid};
+pub use sudoscope_board::{boards, brute, budget, crew, grid};
 #[doc(inline)]
 pub use sudoscope_proof::{evidence, verify};
 
+pub mod board_climb;
 pub mod canon;
 pub mod check;
 pub mod claim;

@@ -1,6 +1,6 @@
 //! Arguments of generate.
 
-use super::lines::{OutputArgs, Threads, When};
+use super::lines::{BOARD_HELP, OutputArgs, Threads, When};
 use clap::{ValueEnum, builder::PossibleValuesParser};
 use sudoscope::canon::PATTERN_SYMMETRIES;
 
@@ -42,6 +42,7 @@ Examples:
   sudoscope generate --resume --method controlled-bias --count 1000 -o cb.txt
   sudoscope generate --count 20 -l W --rating 5-8
   sudoscope generate --count 20 --clues 30-35
+  sudoscope generate --count 20 --board x+windoku
   sudoscope generate --count 20 --symmetry rotational-180 -l S --hardest x-wing")]
 pub struct GenerateArgs {
     /// Method of making puzzles.
@@ -74,6 +75,8 @@ pub struct GenerateArgs {
     /// [default: W; for rules that it lacks H, or the first ladder that has them].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
+    #[arg(long, value_name = "BOARD", help = BOARD_HELP)]
+    pub board: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
     /// Print the solution, too, after the puzzle and a comma, under the header puzzle,solution.

@@ -3,11 +3,12 @@
 use super::names::{ladder_files, settings};
 use super::reports::format_values;
 use crate::cli::exit::notice;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use sudoscope::ask::Boards;
 use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, KeptColumn, MAX_INPUTS, Reading, Shard};
 use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, find_format};
@@ -60,6 +61,29 @@ pub struct AskArgs {
     format: Option<String>,
     #[command(flatten)]
     pub part: PartArgs,
+}
+
+/// Help of the option that names a board.
+pub const BOARD_HELP: &str = "\
+Board of the puzzles: x, windoku, antiknight, nc, latin, 6x6, jigsaw:LETTERS and others, joined by + as in \
+x+windoku (docs/boards.md) [default: plain]";
+
+/// Common arguments of commands that read puzzles of any board.
+#[derive(clap::Args)]
+pub struct BoardArgs {
+    #[arg(
+        long, value_name = "BOARD",
+        help = format!("{BOARD_HELP}; column: the board of each line, in a column of the name board")
+    )]
+    board: Option<String>,
+}
+
+impl BoardArgs {
+    /// Returns the boards of the lines, if the option is given.
+    pub fn boards(&self) -> Result<Option<Boards>> {
+        let board = self.board.as_ref();
+        board.map(|text| text.parse().with_context(|| format!("--board {text}"))).transpose()
+    }
 }
 
 /// Common arguments of all commands that read puzzles line by line.
@@ -179,6 +203,22 @@ impl AskArgs {
         Ok(lines)
     }
 
+    /// Returns the lines to ask about puzzles of these boards. A puzzle may be an argument.
+    pub fn lines_on(&self, boards: &Boards) -> Result<Lines> {
+        if self.part.lines.sukaku {
+            bail!("--sukaku cannot be used with --board: puzzles of a board are clues");
+        }
+        let mut lines = self.lines()?;
+        for input in &mut lines.inputs {
+            let text = input.path().filter(|path| !path.exists()).and_then(|path| path.to_str());
+            if let Some(text) = text.filter(|text| boards.reads(text)) {
+                *input = Input::Text(text.as_bytes().into());
+            }
+        }
+        boards.prepare(&mut lines.reading);
+        Ok(lines)
+    }
+
     /// Returns the format that was asked for, or that the file's extension says; `None` for plain lines.
     pub fn format(&self) -> Result<Option<&'static Format>> {
         let of_file = extension(self.output.output.as_ref());
@@ -246,6 +286,7 @@ impl LineArgs {
             against: Vec::new(),
             keep: Vec::new(),
             sukaku: self.sukaku,
+            each_line: false,
             map: !self.no_mmap,
             hashed: false,
         };

@@ -1,6 +1,6 @@
 //! Arguments of minlex, solve and check.
 
-use super::lines::AskArgs;
+use super::lines::{AskArgs, BoardArgs};
 use clap::ValueEnum;
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::scale::DEFAULT_BUDGET;
@@ -44,7 +44,8 @@ pub struct MinlexArgs {
 Examples:
   sudoscope solve puzzles.txt                   line,puzzle,status,solution
   sudoscope solve --format plain p.txt          one solution a line
-  sudoscope solve PUZZLE                        of one puzzle (81 characters)",
+  sudoscope solve PUZZLE                        of one puzzle (81 characters)
+  sudoscope solve --board x+windoku p.txt       of puzzles with diagonals and windows",
     after_help = "\
 The solution is empty unless there is exactly one: status is no-solution or multiple-solutions, or budget if
 the work allowed did not suffice. The exit code is then 1."
@@ -53,6 +54,8 @@ pub struct SolveArgs {
     /// Maximum work units for each puzzle.
     #[arg(long, value_name = "WORK", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
+    #[command(flatten)]
+    pub board: BoardArgs,
     #[command(flatten)]
     pub ask: AskArgs,
 }
@@ -73,6 +76,7 @@ Examples:
   sudoscope check --format jsonl p.txt          one JSON object a line
   sudoscope check --limit 1000 p.txt            count up to 1000 solutions
   sudoscope check --count --estimate 10000 p.txt      count all; estimate what cannot be counted
+  sudoscope check --board column p.csv          each on the board that the column board names
   sudoscope check --list 3 --true-candidates p.txt    three solutions; candidates of all solutions",
     after_help = "\
 Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if
@@ -142,6 +146,8 @@ pub struct CheckArgs {
     /// --mistakes.
     #[arg(long, value_name = "WORK", default_value_t = CHECK_BUDGET)]
     pub budget: u64,
+    #[command(flatten)]
+    pub board: BoardArgs,
     #[command(flatten)]
     pub ask: AskArgs,
 }

@@ -118,6 +118,12 @@ impl Candidates {
         Candidates(std::array::from_fn(|digit| self.0[digit] - other.0[digit]))
     }
 
+    /// Returns the candidates that are also in `other`.
+    #[doc(hidden)]
+    pub fn common(&self, other: &Candidates) -> Candidates {
+        Candidates(std::array::from_fn(|digit| self.0[digit] & other.0[digit]))
+    }
+
     /// Adds every candidate of `other`.
     pub fn extend(&mut self, other: &Candidates) {
         for digit in Digit::all() {

@@ -15,8 +15,9 @@ pub use listed::{listed, true_candidates};
 pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
 pub use near::{Found, Near, Neighbour, some_of, without};
 
+use crate::boards::Board;
 use crate::brute::solutions_within;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Candidates, Cells, Grid, Puzzle};
 use crate::scale::Status;
 use count::count_by_parts;
@@ -60,32 +61,57 @@ impl std::fmt::Display for Solutions {
     }
 }
 
+impl Check {
+    const UNDECIDED: Check = Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
+
+    /// Returns the check of a puzzle whose solutions were counted up to one more than `limit`.
+    fn of_count(count: u64, limit: u64, last: Option<Grid>) -> Check {
+        let (status, solutions) = match count {
+            0 => (Status::NoSolution, Solutions::Exactly(0)),
+            1 => (Status::Ok, Solutions::Exactly(1)),
+            _ if count > limit => (Status::MultipleSolutions, Solutions::MoreThan(limit)),
+            _ => (Status::MultipleSolutions, Solutions::Exactly(count)),
+        };
+        Check { status, solutions: Some(solutions), solution: last.filter(|_| count == 1), redundant: None }
+    }
+
+    /// Adds the redundant clues, if the budget sufficed to find them.
+    fn with_redundant(self, redundant: Within<Cells>) -> Check {
+        match redundant {
+            Ok(cells) => Check { redundant: Some(cells), ..self },
+            Err(OutOfBudget) => Check { status: Status::Budget, ..self },
+        }
+    }
+}
+
+/// Checks clues on a board as [`check`] does.
+pub fn check_on(board: &Board, clues: &[Cells; 9], limit: u64, budget: u64) -> Check {
+    let mut budget = Budget(budget);
+    let counted = board.solutions(&board.start(clues), limit.saturating_add(1).max(2), &mut budget);
+    let Ok((count, last)) = counted else { return Check::UNDECIDED };
+    match Check::of_count(count, limit, last) {
+        check if count == 1 => check.with_redundant(board.redundant(clues, &mut budget)),
+        check => check,
+    }
+}
+
 /// Counts the solutions of a puzzle, up to `limit`, and finds its redundant clues. Each guess costs one step
 /// of the budget; the count comes first, and the clues are examined with the rest of the budget.
 pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
-    let mut check = Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
     let (mut budget, grid) = (Budget(budget), puzzle.grid());
-    let Ok((few, last)) = solutions_within(&grid, 2, &mut budget) else { return check };
+    let Ok((few, last)) = solutions_within(&grid, 2, &mut budget) else { return Check::UNDECIDED };
     let counted = match few {
         2 if limit > 1 => count_by_parts(&grid, limit.saturating_add(1), &mut budget),
         _ => Ok(few as u64),
     };
-    let Ok(count) = counted else { return check };
-    check.solution = last.filter(|_| count == 1);
-    check.solutions =
-        Some(if count > limit { Solutions::MoreThan(limit) } else { Solutions::Exactly(count) });
-    check.status = match count {
-        0 => Status::NoSolution,
-        1 => Status::Ok,
-        _ => Status::MultipleSolutions,
-    };
-    if let (Some(solution), Puzzle::Clues(clues)) = (check.solution, puzzle) {
-        match redundant(clues, &solution, &mut budget) {
-            Ok(cells) => check.redundant = Some(cells),
-            Err(OutOfBudget) => check.status = Status::Budget,
+    let Ok(count) = counted else { return Check::UNDECIDED };
+    let check = Check::of_count(count, limit, last);
+    match (check.solution, puzzle) {
+        (Some(solution), Puzzle::Clues(clues)) => {
+            check.with_redundant(redundant(clues, &solution, &mut budget))
         }
+        _ => check,
     }
-    check
 }
 
 /// Finds the only solution of some clues, within a budget of guesses; or returns why there is none.

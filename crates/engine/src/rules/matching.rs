@@ -5,7 +5,7 @@ use crate::graph::Bits;
 
 /// Chooses a member for each set, pairwise different; `None` if there is no such choice (Kuhn's augmenting
 /// paths; the lists are chains, 36 long at most).
-pub(super) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Option<Vec<usize>> {
+pub(crate) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Option<Vec<usize>> {
     let mut owner: Vec<(usize, usize)> = Vec::with_capacity(sets.len());
     if !(0..sets.len()).all(|i| augment(i, sets, &mut owner, &mut Bits::default())) {
         return None;

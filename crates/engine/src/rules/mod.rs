@@ -11,7 +11,7 @@ mod chain;
 pub(crate) mod colouring;
 mod guardians;
 mod links;
-mod matching;
+pub(crate) mod matching;
 mod or_k;
 mod pom;
 mod rank;

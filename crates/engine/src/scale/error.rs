@@ -4,6 +4,7 @@ use super::hodoku_definition::hodoku_techniques;
 use super::named::{ALSO_CALLED, SCALES};
 use crate::evidence::HODOKU_LEVELS;
 use crate::rules::{ALIASES, GROUPS, RULES, TECHNIQUES_WITHOUT_RULE, plain};
+use sudoscope_board::nearest::nearest;
 
 /// Why a text is not a ladder.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -112,15 +113,6 @@ impl ScaleError {
         let (name, known) = self.unknown().filter(|(name, _)| without_rule(name).is_none())?;
         nearest(name, known)
     }
-}
-
-/// Returns the known name most like a name, if any is similar.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let name = name.to_lowercase();
-    let unlike = |known: &str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
-    let nearest = known.into_iter().map(|known| (unlike(known), known)).min_by_key(|(unlike, _)| *unlike);
-    let letters = name.chars().count();
-    nearest.filter(|(unlike, _)| *unlike < letters.min(2 + letters / 6)).map(|(_, known)| known)
 }
 
 /// Returns the replacement for a technique that has no rule.

@@ -7,12 +7,16 @@
 //!                                                       └▶ columns of the wheel
 //! ```
 
+mod boards;
 mod check;
 mod minlex;
 mod rate;
 mod solve;
 mod trace;
 
+pub use boards::{
+    BoardCheck, BoardRate, BoardSolve, Boards, CheckedOnBoard, OnBoard, RatedOnBoard, SolvedOnBoard,
+};
 pub use check::{Check, Checked};
 pub use minlex::{Formed, Minlex};
 pub use rate::Rate;
@@ -36,6 +40,8 @@ pub trait Question: Work {
     const HAS_PLAIN: bool = false;
     /// Whether CSV has a way that is faster than [by values](Question::csv).
     const HAS_CSV: bool = false;
+    /// Whether all puzzles are of the plain board.
+    const IS_PLAIN: bool = true;
     /// Whether a row is a part of an answer: it has neither status nor reason.
     const IS_PART: bool = false;
 
@@ -81,17 +87,31 @@ pub struct Verdict<'r> {
     /// Reason why the line is not a puzzle, if there is one.
     pub error: Option<LineError>,
     /// Puzzle of the line, if it is one.
-    pub puzzle: Option<&'r Puzzle>,
+    pub puzzle: Option<Given<'r>>,
     /// Techniques that were left out, and why ([`Row::left_out`](crate::run::Row::left_out)).
     pub left_out: Option<&'r str>,
     /// Whether the answer is unknown, or one that the user must see, although the status rejects nothing.
     pub is_open: bool,
 }
 
+/// Puzzle of a line.
+#[derive(Clone, Copy)]
+pub enum Given<'r> {
+    /// Puzzle of the plain board.
+    Plain(&'r Puzzle),
+    /// Clues on a board.
+    OnBoard(&'r OnBoard),
+}
+
 impl<'r> Verdict<'r> {
     /// Returns the end of an answer to a puzzle, or of a line without one.
     pub fn of(status: Status, read: Result<&'r Puzzle, LineError>) -> Verdict<'r> {
-        let (status, error) = read.err().map_or((status, None), |error| (Status::Invalid, Some(error)));
+        Verdict::of_given(status, read.map(Given::Plain))
+    }
+
+    /// Returns the end of an answer as [`Verdict::of`] does, for any board.
+    fn of_given(status: Status, read: Result<Given<'r>, LineError>) -> Verdict<'r> {
+        let (status, error) = read.as_ref().err().copied().map_or((status, None), |error| (Status::Invalid, Some(error)));
         Verdict { status, error, puzzle: read.ok(), left_out: None, is_open: false }
     }
 }
@@ -148,7 +168,8 @@ const PUZZLE: Lead = Lead {
     name: "puzzle",
     kind: Kind::Text,
     value: |asked, verdict| match verdict.puzzle {
-        Some(puzzle) => puzzle.into(),
+        Some(Given::Plain(puzzle)) => puzzle.into(),
+        Some(Given::OnBoard(puzzle)) => puzzle.to_string().into(),
         None => shown(asked.text, asked.places).into(),
     },
 };

@@ -26,8 +26,8 @@ impl ListLimits {
     /// puzzles, and so may find none, gets a default: 100,000 tries per puzzle, and at least a million if
     /// most tries give none.
     pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> ListLimits {
-        let Recipe { method, clues, minimal, places, choice, .. } = recipe;
-        let chooses = clues.is_some() || choice.is_some() || *minimal;
+        let Recipe { method, clues, minimal, places, choice, board, .. } = recipe;
+        let chooses = clues.is_some() || choice.is_some() || board.is_some() || *minimal;
         let has_pattern = matches!(places, Clues::Pattern(_));
         let least = if has_pattern || *method == Method::ControlledBias { 1_000_000 } else { 100_000 };
         let most = match chooses || has_pattern {

@@ -8,6 +8,7 @@ mod bottom_up;
 mod controlled_bias;
 mod list;
 mod list_file;
+mod on_board;
 mod recipe;
 mod reduce;
 mod top_down;

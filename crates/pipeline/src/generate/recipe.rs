@@ -1,12 +1,16 @@
 //! Recipes: which puzzles to make, and how.
 
+use super::on_board::{full_grid_on, on_board};
 use super::top_down::{in_pattern, top_down};
 use super::{ListProgress, Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
 use crate::choice::Choice;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::brute::unique_solution;
+use sudoscope_engine::budget::Budget;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
 use sudoscope_engine::grid::{Cell, Cells, Grid, House, notation};
@@ -36,6 +40,8 @@ pub struct Recipe {
     pub minimal: bool,
     /// Places of the clues.
     pub places: Clues,
+    /// Board other than the plain one; puzzles are then made top-down, with clues in any places.
+    pub board: Option<Arc<Board>>,
     /// Conditions on how puzzles are solved.
     pub choice: Option<Choice>,
     /// Whether lists include the solutions.
@@ -59,6 +65,9 @@ const MOST_MINIMAL: usize = 40;
 impl Recipe {
     /// Returns the reason why no such puzzle exists, if that is known in advance.
     pub fn hopeless(&self) -> Option<String> {
+        if let Some(board) = &self.board {
+            return hopeless_on(board, self.clues.as_ref());
+        }
         let is_minimal = self.minimal || self.method == Method::ControlledBias;
         let least = self.clues.as_ref().map_or(0, |clues| *clues.start());
         if is_minimal && least > MOST_MINIMAL {
@@ -84,10 +93,13 @@ impl Recipe {
         let is_first = before == ListProgress::default();
         let mut text = if self.solution && is_first { "puzzle,solution\n" } else { "" }.to_string();
         for puzzle in puzzles {
-            text += &notation::clues(puzzle);
+            let [clues, solution] = match &self.board {
+                None => [notation::clues(puzzle), if self.solution { solution(puzzle) } else { String::new() }],
+                Some(board) => [board.write(puzzle), solution_on(board, puzzle)],
+            };
+            text += &clues;
             if self.solution {
-                let solution = unique_solution(&Grid::from_clues(puzzle));
-                text = text + "," + &solution.map_or(String::new(), |grid| notation::puzzle(&grid));
+                text = text + "," + &solution;
             }
             text.push('\n');
         }
@@ -104,6 +116,9 @@ impl Recipe {
     /// Returns all puzzles of one try.
     fn made(&self, index: u64) -> Vec<Puzzle> {
         let mut random = Random::of(self.seed, index);
+        if let Some(board) = &self.board {
+            return on_board(&mut random, board, self.stop(index)).into_iter().collect();
+        }
         match self.method {
             Method::TopDown => match self.places {
                 Clues::Pattern(cells) => in_pattern(&mut random, cells).into_iter().collect(),
@@ -139,7 +154,8 @@ impl Recipe {
 
     /// Whether no clue of this puzzle can be removed. If places are free, the method guarantees that.
     fn is_minimal(&self, puzzle: &Puzzle) -> bool {
-        if matches!(self.places, Clues::Symmetric(symmetry) if symmetry.is_none()) {
+        let is_anywhere = matches!(self.places, Clues::Symmetric(symmetry) if symmetry.is_none());
+        if self.board.is_some() || is_anywhere {
             return true;
         }
         check(&(*puzzle).into(), 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY)
@@ -175,6 +191,26 @@ impl Recipe {
         let is_open = solver.start(puzzle, effort).is_ok();
         is_open.then(|| solver.climb(&choice.scale, DEFAULT_BUDGET))
     }
+}
+
+fn solution(puzzle: &Puzzle) -> String {
+    unique_solution(&Grid::from_clues(puzzle)).map_or(String::new(), |grid| notation::puzzle(&grid))
+}
+
+/// Returns the solution of a puzzle that a try on a board has made.
+fn solution_on(board: &Board, puzzle: &Puzzle) -> String {
+    let found = board.solutions(&board.start(puzzle), 1, &mut Budget(u64::MAX));
+    found.ok().and_then(|found| found.1).map_or(String::new(), |grid| board.write(&grid.planes))
+}
+
+/// Returns the reason why no puzzle of a board is found, if there is one.
+fn hopeless_on(board: &Board, clues: Option<&RangeInclusive<usize>>) -> Option<String> {
+    let cells = board.cells().len();
+    if clues.is_some_and(|clues| *clues.start() > cells) {
+        return Some(format!("the board {board} has {cells} cells"));
+    }
+    let is_there = full_grid_on(&mut Random::of(0, 0), board).is_some();
+    (!is_there).then(|| format!("no full grid of the board {board} was found: it may have none"))
 }
 
 /// Returns the reason why no puzzle has its clues in exactly `cells`, if a reason is known.

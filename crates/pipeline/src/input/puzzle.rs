@@ -71,7 +71,7 @@ pub fn shown(line: &[u8], places: &Places) -> String {
 }
 
 /// Returns the text at the puzzle's place in a line; the line if the place is unknown.
-fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
+pub(super) fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
     if is_object(text) {
         let shown = with_object(text, |object| object.shown(places.name()).map(|text| text.into_owned()));
         return shown.ok().flatten().map_or(text.into(), Cow::Owned);

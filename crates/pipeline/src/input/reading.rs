@@ -26,6 +26,8 @@ pub struct Reading {
     pub keep: Vec<KeptColumn>,
     /// Whether single digits of pencilmarks are candidates and not clues, so that the grid is a sukaku.
     pub sukaku: bool,
+    /// Whether each line is a puzzle by itself, so that no lines are the rows of a grid.
+    pub each_line: bool,
     /// Whether plain files are mapped into memory, if possible, rather than read; the results are the same. A
     /// map needs a handler of the signal SIGBUS, which belongs to the process, so the process has to ask for
     /// it.

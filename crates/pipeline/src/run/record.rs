@@ -9,6 +9,7 @@
 use super::row::Row;
 use crate::input::{LineAt, LineError, LineErrorKind, MAX_NUMBER, ShortName};
 use smallvec::SmallVec;
+use sudoscope_engine::boards::{BoardError, CellsError};
 use sudoscope_engine::grid::ParseErrorKind::{
     BadCell, BadMark, CarriageReturn, NoCandidate, RowCells, Rows, TooLong, TooShort,
 };
@@ -299,6 +300,12 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::TwoGrids(..) => [18, 0, 0],
         LineErrorKind::LostZeros => [19, 0, 0],
         LineErrorKind::Rounded => [20, 0, 0],
+        LineErrorKind::OnBoard(CellsError::Count(found, wanted)) => [21, found, wanted],
+        LineErrorKind::OnBoard(CellsError::Digit(byte, last)) => [22, byte, last],
+        LineErrorKind::OnBoard(CellsError::Byte(byte)) => [23, byte, 0],
+        LineErrorKind::CluesOnly => [24, 0, 0],
+        // Runs are of the plain board, so none has this mistake.
+        LineErrorKind::BoardName(_) => [25, 0, 0],
     });
     if let LineErrorKind::TwoGrids(first, second) = kind {
         out.extend([first.0, second.0].as_flattened());
@@ -330,6 +337,11 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         18 => LineErrorKind::TwoGrids(ShortName(chunk(bytes)?), ShortName(chunk(bytes)?)),
         19 => LineErrorKind::LostZeros,
         20 => LineErrorKind::Rounded,
+        21 => LineErrorKind::OnBoard(CellsError::Count(first, second)),
+        22 => LineErrorKind::OnBoard(CellsError::Digit(first, second)),
+        23 => LineErrorKind::OnBoard(CellsError::Byte(first)),
+        24 => LineErrorKind::CluesOnly,
+        25 => LineErrorKind::BoardName(BoardError::Unknown(None)),
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })

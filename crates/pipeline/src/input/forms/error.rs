@@ -2,6 +2,7 @@
 
 use super::site_objects::describe;
 use std::fmt;
+use sudoscope_engine::boards::{BoardError, CellsError};
 use sudoscope_engine::grid::{ParseError, ParseErrorKind};
 
 /// Reason why a line is not a puzzle.
@@ -33,6 +34,12 @@ pub enum LineErrorKind {
     Rounded,
     /// A link without a readable puzzle: the number of its site, and that of a non-classic rule.
     Link(u8, Option<u8>),
+    /// A mistake in the cells of a board other than the plain one.
+    OnBoard(CellsError),
+    /// A name in the column of boards that is none; the board that may be meant.
+    BoardName(BoardError),
+    /// A sukaku or a state, where a board other than the plain one needs clues.
+    CluesOnly,
 }
 
 /// Name of a member or a column, cut after sixteen bytes; printed in quotes.
@@ -74,6 +81,9 @@ impl fmt::Display for LineErrorKind {
                 "a program made a number of the puzzle, and rounded it: make the column text before the \
                  puzzles are put in, or write blanks as dots"
             }
+            LineErrorKind::OnBoard(kind) => return kind.fmt(f),
+            LineErrorKind::BoardName(kind) => return write!(f, "the column board: {kind}"),
+            LineErrorKind::CluesOnly => "candidates, where a puzzle of a board is clues",
             LineErrorKind::NoColumn => "the line has no such column",
             LineErrorKind::Sukaku => "a sukaku has no clues, and no minlex",
             LineErrorKind::NoObject => "no whole object of JSON",

@@ -1,0 +1,79 @@
+//! Singles and whips of one variable on any board.
+
+use super::Board;
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
+
+impl Board {
+    /// Returns the first state of a puzzle: what clues exclude is removed. Cells that the board does not have
+    /// count as decided. Clues that contradict each other leave a cell without candidates.
+    pub fn start(&self, clues: &[Cells; 9]) -> Grid {
+        let planes = std::array::from_fn(|digit| if digit < self.size { self.cells } else { Cells::EMPTY });
+        let mut grid = Grid::of(planes, !self.cells);
+        for digit in Digit::all() {
+            clues[digit].for_each(|cell| self.place(&mut grid, Candidate::new(digit, cell)));
+        }
+        grid
+    }
+
+    /// Decides a cell: what is linked to the label is removed.
+    #[inline]
+    pub fn place(&self, grid: &mut Grid, label: Candidate) {
+        grid.eliminate(self.linked(label));
+        grid.placed.insert(label.cell);
+    }
+
+    /// Plays singles, those of a state all at once, until there are none left.
+    pub fn exhaust(&self, grid: &mut Grid) -> Progress {
+        loop {
+            let Some(singles) = self.singles(grid) else { return Progress::Contradiction };
+            if grid.placed == Cells::ALL {
+                return Progress::Solved;
+            }
+            if singles.is_empty() {
+                return Progress::Open;
+            }
+            singles.iter().for_each(|label| self.place(grid, label));
+        }
+    }
+
+    /// Returns the only candidates of variables without a value; `None` if a variable has neither.
+    fn singles(&self, grid: &Grid) -> Option<Candidates> {
+        let (once, twice) = grid.once_twice();
+        if !self.cells.is_subset(once) {
+            return None;
+        }
+        let naked = once - twice;
+        let mut singles = Candidates::EMPTY;
+        for digit in Digit::all().take(self.size) {
+            let plane = grid.planes[digit];
+            let mut own = plane & naked;
+            for &house in &self.full {
+                let places = plane & house;
+                let others = places.bits() & places.bits().wrapping_sub(1);
+                if others == 0 {
+                    if places.is_empty() {
+                        return None;
+                    }
+                    own |= places;
+                }
+            }
+            singles.0[digit] = own - grid.placed;
+        }
+        Some(singles)
+    }
+
+    /// Returns the candidates that whips of one variable exclude: those linked to all candidates of a
+    /// variable. On the plain board they are those of locked candidates.
+    pub fn whips_of_one(&self, grid: &Grid) -> Candidates {
+        let open = grid.candidates();
+        let mut excluded = Candidates::EMPTY;
+        for variable in &self.variables {
+            let labels = variable.common(&open);
+            let linked = labels.iter().map(|label| *self.linked(label));
+            if let Some(all) = linked.reduce(|all, linked| all.common(&linked)) {
+                excluded.extend(&all);
+            }
+        }
+        excluded.common(&open)
+    }
+}

@@ -1,0 +1,84 @@
+//! Solutions on any board: depth first, by singles; guesses are made in the variable with the fewest
+//! candidates.
+
+use super::Board;
+use crate::budget::{Budget, Within};
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
+
+impl Board {
+    /// Passes solutions to `visit` until it returns false; returns false then. Each guess costs one step.
+    /// `arrange` may change the order in which the candidates of a variable are guessed.
+    pub fn each_solution(
+        &self, grid: &Grid, budget: &mut Budget, arrange: &mut dyn FnMut(&mut [Candidate]),
+        visit: &mut dyn FnMut(&Grid) -> bool,
+    ) -> Within<bool> {
+        let mut grid = *grid;
+        match self.exhaust(&mut grid) {
+            Progress::Contradiction => return Ok(true),
+            Progress::Solved => return Ok(visit(&grid)),
+            Progress::Open => {}
+        }
+        let mut guesses: Vec<Candidate> = self.fewest(&grid).iter().collect();
+        arrange(&mut guesses);
+        for guess in guesses {
+            budget.spend()?;
+            let mut with = grid;
+            self.place(&mut with, guess);
+            if !self.each_solution(&with, budget, arrange, visit)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the candidates of the first variable among those with the fewest.
+    fn fewest(&self, grid: &Grid) -> Candidates {
+        let open = grid.candidates();
+        let mut best = (usize::MAX, Candidates::EMPTY);
+        for variable in &self.variables {
+            let own = variable.common(&open);
+            let count = own.len();
+            if (1..best.0).contains(&count) {
+                best = (count, own);
+                if count == 2 {
+                    break;
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Counts solutions up to `limit`; returns the last that was found, too.
+    pub fn solutions(&self, grid: &Grid, limit: u64, budget: &mut Budget) -> Within<(u64, Option<Grid>)> {
+        let mut found = (0, None);
+        if limit > 0 {
+            self.each_solution(grid, budget, &mut |_| {}, &mut |solution| {
+                found = (found.0 + 1, Some(*solution));
+                found.0 < limit
+            })?;
+        }
+        Ok(found)
+    }
+
+    /// Whether some solution of these clues has another digit in the cell of a label.
+    pub fn has_other(&self, clues: &[Cells; 9], label: Candidate, budget: &mut Budget) -> Within<bool> {
+        let mut grid = self.start(clues);
+        grid.eliminate(&Candidates::of_digit(label.digit, Cells::of(label.cell)));
+        Ok(self.solutions(&grid, 1, budget)?.0 > 0)
+    }
+
+    /// Returns the clues of a puzzle with one solution that can be left out, each alone.
+    pub fn redundant(&self, clues: &[Cells; 9], budget: &mut Budget) -> Within<Cells> {
+        let mut redundant = Cells::EMPTY;
+        for digit in Digit::all() {
+            for cell in clues[digit] {
+                let mut fewer = *clues;
+                fewer[digit].remove(cell);
+                if !self.has_other(&fewer, Candidate::new(digit, cell), budget)? {
+                    redundant.insert(cell);
+                }
+            }
+        }
+        Ok(redundant)
+    }
+}

@@ -1,0 +1,73 @@
+//! The open candidates and variables of a state, numbered from 0, with their links.
+
+use crate::boards::Board;
+use crate::graph::Bits;
+use crate::grid::{Candidate, Grid};
+
+/// Set of numbered candidates; a board has at most 729.
+pub type Labels = Bits<12>;
+
+/// Candidates, variables and links of a state.
+pub struct Links {
+    /// The candidates.
+    pub labels: Vec<Candidate>,
+    /// Members of each variable without a value.
+    pub variables: Vec<Vec<usize>>,
+    /// Candidates linked to each candidate.
+    pub linked: Vec<Labels>,
+    /// Variables with a member linked to a candidate, for each candidate that is not in them.
+    pub near: Vec<Vec<usize>>,
+    /// Variables of each candidate.
+    pub own: Vec<Vec<usize>>,
+}
+
+impl Links {
+    /// Numbers the candidates of a state.
+    pub fn of(board: &Board, grid: &Grid) -> Links {
+        let open = grid.candidates();
+        let labels: Vec<Candidate> = open.iter().collect();
+        let number = |label: Candidate| labels.binary_search(&label).ok();
+        let members = |variable: &crate::grid::Candidates| -> Vec<usize> {
+            variable.common(&open).iter().filter_map(number).collect()
+        };
+        let variables: Vec<Vec<usize>> =
+            board.variables().iter().map(members).filter(|members| !members.is_empty()).collect();
+        let linked: Vec<Labels> = labels
+            .iter()
+            .map(|label| board.linked(*label).common(&open).iter().filter_map(number).collect())
+            .collect();
+        let all = |has: &dyn Fn(usize, &Vec<usize>) -> bool| -> Vec<Vec<usize>> {
+            let of = |at| (0..variables.len()).filter(|&v| has(at, &variables[v])).collect();
+            (0..labels.len()).map(of).collect()
+        };
+        let near = all(&|at, members| {
+            !members.contains(&at) && members.iter().any(|&member| linked[at].contains(member))
+        });
+        let own = all(&|at, members| members.contains(&at));
+        Links { labels, variables, linked, near, own }
+    }
+
+    /// Returns the number of members that are not excluded, counted up to two, and the first of them.
+    pub fn left(&self, variable: usize, excluded: &Labels) -> (usize, usize) {
+        let mut left = self.variables[variable].iter().filter(|&&member| !excluded.contains(member));
+        match (left.next(), left.next()) {
+            (None, _) => (0, 0),
+            (Some(&only), None) => (1, only),
+            (Some(&first), Some(_)) => (2, first),
+        }
+    }
+
+    /// Returns the members of a variable that a candidate excludes.
+    pub fn excluded_by(&self, candidate: usize, variable: usize) -> Labels {
+        let members = self.variables[variable].iter().copied();
+        members.filter(|&member| self.linked[candidate].contains(member)).collect()
+    }
+}
+
+/// Returns random bits for a candidate; the exclusive or of a set's is its key.
+pub fn key_of(candidate: usize) -> u128 {
+    let mut x = (candidate as u128 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+    x = (x ^ x >> 67).wrapping_mul(0xda94_2042_e4dd_58b5_94d0_49bb_1331_11eb);
+    x = (x ^ x >> 59).wrapping_mul(0xbf58_476d_1ce4_e5b9_2545_f491_4f6c_dd1d);
+    x ^ x >> 64
+}

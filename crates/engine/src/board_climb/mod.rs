@@ -1,0 +1,142 @@
+//! Ratings on any board: singles, whips of one variable, whips, braids, by the definitions alone. The plain
+//! board has its own, faster searches (`rules/chain/`); this folder knows only labels, variables and links.
+//!
+//! ```text
+//!   Board, state ─▶ Links ─┬▶ Whips    partial whips of one target, length by length
+//!                          └▶ Braid    sets of right-linking candidates of one target
+//! ```
+
+mod braids;
+mod links;
+mod whips;
+
+use crate::boards::Board;
+use crate::budget::{Budget, Within};
+use crate::evidence::Outcome;
+use crate::grid::{Candidate, Candidates, Grid, Progress};
+use braids::has_braid;
+use links::Links;
+use whips::Whips;
+
+/// Scale on any board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardScale {
+    /// Singles.
+    Brt,
+    /// Singles and whips of one variable.
+    Lc,
+    /// Whips.
+    Whips,
+    /// Braids.
+    Braids,
+}
+
+impl BoardScale {
+    /// All scales.
+    pub const ALL: [BoardScale; 4] = [BoardScale::Brt, BoardScale::Lc, BoardScale::Whips, BoardScale::Braids];
+
+    /// Returns the name of the ladder with the same rules on the plain board.
+    pub fn name(self) -> &'static str {
+        match self {
+            BoardScale::Brt => "BRT",
+            BoardScale::Lc => "LC",
+            BoardScale::Whips => "W",
+            BoardScale::Braids => "B",
+        }
+    }
+
+    /// Rates a state on a board: the longest chain of a path that plays the shortest chains first, all of one
+    /// length at once. Returns the last state, too. A partial chain costs
+    /// [`LINKED_STEP`](crate::budget::LINKED_STEP) units of the budget.
+    pub fn rate(self, board: &Board, start: &Grid, budget: u64) -> (Outcome<u32>, Grid) {
+        let (mut grid, mut rating, mut budget) = (*start, 0, Budget(budget));
+        let outcome = loop {
+            match board.exhaust(&mut grid) {
+                Progress::Solved => break Outcome::Solved(rating),
+                Progress::Contradiction => break Outcome::NoSolution,
+                Progress::Open => {}
+            }
+            match self.next(board, &grid, &mut budget) {
+                Ok(Some((length, targets))) => {
+                    rating = rating.max(length);
+                    grid.eliminate(&targets);
+                }
+                Ok(None) => break Outcome::Unsolved,
+                Err(_) => break Outcome::Budget,
+            }
+        };
+        (outcome, grid)
+    }
+
+    /// Returns the least length of chains that prove something in a state without singles, and all that they
+    /// prove.
+    fn next(self, board: &Board, grid: &Grid, budget: &mut Budget) -> Within<Option<(u32, Candidates)>> {
+        if self == BoardScale::Brt {
+            return Ok(None);
+        }
+        let by_one = board.whips_of_one(grid);
+        if !by_one.is_empty() {
+            return Ok(Some((1, by_one)));
+        }
+        if self == BoardScale::Lc {
+            return Ok(None);
+        }
+        // A target of a chain is refuted by trial and error with singles (docs/theory.md, "Theorems").
+        let is_refuted = |target: &Candidate| {
+            let mut with = *grid;
+            board.place(&mut with, *target);
+            board.exhaust(&mut with) == Progress::Contradiction
+        };
+        let links = Links::of(board, grid);
+        let refuted: Vec<usize> = (0..links.labels.len()).filter(|&at| is_refuted(&links.labels[at])).collect();
+        if refuted.is_empty() {
+            return Ok(None);
+        }
+        match self {
+            BoardScale::Braids => shortest_braids(&links, &refuted, budget),
+            _ => shortest_whips(&links, &refuted, budget),
+        }
+    }
+}
+
+fn shortest_whips(
+    links: &Links, targets: &[usize], budget: &mut Budget,
+) -> Within<Option<(u32, Candidates)>> {
+    let mut searches: Vec<Whips> = targets.iter().map(|&target| Whips::of(links, target)).collect();
+    for length in 2.. {
+        for search in &mut searches {
+            search.extend(budget)?;
+        }
+        let mut found = Candidates::EMPTY;
+        for search in &searches {
+            if search.closes(budget)? {
+                found.insert(links.labels[search.target]);
+            }
+        }
+        if !found.is_empty() {
+            return Ok(Some((length, found)));
+        }
+        searches.retain(|search| !search.is_exhausted());
+        if searches.is_empty() {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+fn shortest_braids(
+    links: &Links, targets: &[usize], budget: &mut Budget,
+) -> Within<Option<(u32, Candidates)>> {
+    for length in 2..=links.variables.len() as u32 {
+        let mut found = Candidates::EMPTY;
+        for &target in targets {
+            if has_braid(links, target, length, budget)? {
+                found.insert(links.labels[target]);
+            }
+        }
+        if !found.is_empty() {
+            return Ok(Some((length, found)));
+        }
+    }
+    Ok(None)
+}

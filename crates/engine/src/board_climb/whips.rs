@@ -1,0 +1,143 @@
+//! Partial whips of one target. (docs/theory.md, "Whips")
+
+use super::links::{Labels, Links, key_of};
+use crate::budget::{Budget, LINKED_STEP, Within};
+use crate::rules::matching::distinct_representatives;
+use std::collections::HashSet;
+
+/// Partial whips of a target, length by length: one for each set of right-linking candidates and the last of
+/// them.
+pub struct Whips<'a> {
+    links: &'a Links,
+    /// The target.
+    pub target: usize,
+    partials: Vec<Partial>,
+    /// The first of the longest partial whips.
+    longest: usize,
+    seen: HashSet<u128>,
+}
+
+/// Last link of a partial whip; the link before it is another partial whip.
+struct Partial {
+    before: u32,
+    variable: u16,
+    right: u16,
+}
+
+/// Link of a path: the variable and its right-linking candidate.
+type Link = (usize, usize);
+
+impl Whips<'_> {
+    /// Begins with the target alone.
+    pub fn of(links: &Links, target: usize) -> Whips<'_> {
+        let root = Partial { before: 0, variable: 0, right: target as u16 };
+        Whips { links, target, partials: vec![root], longest: 0, seen: HashSet::new() }
+    }
+
+    /// Whether there are no partial whips of the present length.
+    pub fn is_exhausted(&self) -> bool {
+        self.longest == self.partials.len()
+    }
+
+    /// Makes all partial whips that are longer by one than the longest.
+    pub fn extend(&mut self, budget: &mut Budget) -> Within {
+        let end = self.partials.len();
+        for at in self.longest..end {
+            let path = self.path(at);
+            let last = self.last(&path);
+            let excluded = self.excluded(&path);
+            let key = path.iter().fold(0, |key, link| key ^ key_of(link.1));
+            for &variable in &self.links.near[last] {
+                let (count, right) = self.links.left(variable, &excluded);
+                let is_old = right == self.target || path.iter().any(|link| link.1 == right);
+                if count != 1 || is_old || !self.seen.insert((key ^ key_of(right)).rotate_left(1) ^ key_of(right)) {
+                    continue;
+                }
+                budget.take(LINKED_STEP)?;
+                let link = Partial { before: at as u32, variable: variable as u16, right: right as u16 };
+                self.partials.push(link);
+            }
+        }
+        self.longest = end;
+        Ok(())
+    }
+
+    /// Whether one of the longest partial whips has a variable without candidates: with this it is a whip
+    /// without inner loops.
+    pub fn closes(&self, budget: &mut Budget) -> Within<bool> {
+        for at in self.longest..self.partials.len() {
+            budget.take(LINKED_STEP)?;
+            let path = self.path(at);
+            let excluded = self.excluded(&path);
+            for &variable in &self.links.near[self.last(&path)] {
+                if self.links.left(variable, &excluded).0 == 0
+                    && (self.is_loopless(&path, variable) || self.has_loopless(&path, variable, budget)?)
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn path(&self, mut at: usize) -> Vec<Link> {
+        let mut path = Vec::new();
+        while at > 0 {
+            let Partial { before, variable, right } = self.partials[at];
+            path.push((usize::from(variable), usize::from(right)));
+            at = before as usize;
+        }
+        path.reverse();
+        path
+    }
+
+    fn last(&self, path: &[Link]) -> usize {
+        path.last().map_or(self.target, |link| link.1)
+    }
+
+    /// Returns the candidates linked to the target or to a right-linking candidate.
+    fn excluded(&self, path: &[Link]) -> Labels {
+        path.iter().fold(self.links.linked[self.target], |all, link| all | self.links.linked[link.1])
+    }
+
+    /// Whether the left-linking candidates can be pairwise different. (docs/theory.md, "Loopless whips")
+    fn is_loopless(&self, path: &[Link], closing: usize) -> bool {
+        let variables = path.iter().map(|link| link.0).chain([closing]);
+        let before = [self.target].into_iter().chain(path.iter().map(|link| link.1));
+        let lefts: Vec<Labels> =
+            before.zip(variables).map(|(before, variable)| self.links.excluded_by(before, variable)).collect();
+        distinct_representatives(&lefts).is_some()
+    }
+
+    /// Whether some other order of the right-linking candidates, or other variables, make a whip without
+    /// inner loops; the last candidate and the closing variable stay.
+    fn has_loopless(&self, path: &[Link], closing: usize, budget: &mut Budget) -> Within<bool> {
+        let rights: Vec<usize> = path.iter().map(|link| link.1).collect();
+        self.complete(&mut Vec::new(), &rights, closing, budget)
+    }
+
+    fn complete(
+        &self, path: &mut Vec<Link>, rights: &[usize], closing: usize, budget: &mut Budget,
+    ) -> Within<bool> {
+        budget.take(LINKED_STEP)?;
+        let last = self.last(path);
+        if path.len() == rights.len() {
+            return Ok(Some(&last) == rights.last() && self.is_loopless(path, closing));
+        }
+        let excluded = self.excluded(path);
+        for &variable in &self.links.near[last] {
+            let (count, right) = self.links.left(variable, &excluded);
+            let is_new = rights.contains(&right) && path.iter().all(|link| link.1 != right);
+            if count != 1 || !is_new || !self.is_loopless(path, variable) {
+                continue;
+            }
+            path.push((variable, right));
+            let found = self.complete(path, rights, closing, budget)?;
+            path.pop();
+            if found {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

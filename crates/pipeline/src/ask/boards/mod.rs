@@ -1,0 +1,152 @@
+//! Questions about puzzles of boards other than the plain one. The board is one for all lines, or a column
+//! says it.
+
+mod check;
+mod rate;
+mod solve;
+
+pub use check::{BoardCheck, CheckedOnBoard};
+pub use rate::{BoardRate, RatedOnBoard};
+pub use solve::{BoardSolve, SolvedOnBoard};
+
+use super::{Given, Verdict};
+use crate::input::{KeptColumn, KeptKind, LineError, LineErrorKind, Reading, clues_on};
+use crate::report::{Column, Kind};
+use crate::run::Line;
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use sudoscope_engine::boards::{Board, BoardError};
+use sudoscope_engine::budget::{Budget, OutOfBudget};
+use sudoscope_engine::grid::{Cells, Grid, cell_value};
+use sudoscope_engine::scale::Status;
+
+/// Boards of the lines.
+#[derive(Clone, Debug)]
+pub enum Boards {
+    /// One board for all lines.
+    One(Arc<Board>),
+    /// The board of each line, by the column `board`.
+    Column,
+}
+
+/// Name that stands for the column, and of the column itself.
+const BY_COLUMN: &str = "column";
+const COLUMN: &str = "board";
+
+impl FromStr for Boards {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Boards, BoardError> {
+        match text {
+            BY_COLUMN => Ok(Boards::Column),
+            _ => Ok(Boards::One(Arc::new(text.parse()?))),
+        }
+    }
+}
+
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Boards::One(board) => board.fmt(f),
+            Boards::Column => f.write_str(BY_COLUMN),
+        }
+    }
+}
+
+impl Boards {
+    /// Sets how lines are read: only boards of 81 cells have grids of several lines.
+    pub fn prepare(&self, reading: &mut Reading) {
+        reading.each_line = !matches!(self, Boards::One(board) if board.size() == 9);
+        if let Boards::Column = self {
+            reading.keep.insert(0, KeptColumn { name: COLUMN.to_string(), kind: KeptKind::Text });
+        }
+    }
+
+    /// Whether a text looks like a puzzle of some board.
+    pub fn reads(&self, text: &str) -> bool {
+        let are_cells = text.bytes().all(|byte| cell_value(byte).is_some());
+        matches!(self, Boards::One(_)) && text.len() >= 16 && are_cells
+    }
+
+    /// Returns the number of kept columns that are read.
+    fn columns(&self) -> usize {
+        usize::from(matches!(self, Boards::Column))
+    }
+
+    fn read(&self, known: &mut KnownBoards, line: Line) -> Result<OnBoard, LineError> {
+        let board = match self {
+            Boards::One(board) => board.clone(),
+            Boards::Column => {
+                let kept = line.places.kept(line.text);
+                let board = known.find(kept.first().map_or("", String::as_str));
+                board.map_err(|error| LineError::at(0, LineErrorKind::BoardName(error)))?
+            }
+        };
+        let clues = clues_on(&board, line.text, line.places)?;
+        Ok(OnBoard { board, clues })
+    }
+}
+
+/// Boards that a thread has read, by their texts.
+#[derive(Default)]
+pub struct KnownBoards(HashMap<String, Arc<Board>>);
+
+/// Number of boards that are remembered: each takes some 100 KiB.
+const REMEMBERED: usize = 100;
+
+impl KnownBoards {
+    fn find(&mut self, text: &str) -> Result<Arc<Board>, BoardError> {
+        if let Some(board) = self.0.get(text) {
+            return Ok(board.clone());
+        }
+        let board = Arc::new(text.parse::<Board>()?);
+        if self.0.len() == REMEMBERED {
+            self.0.clear();
+        }
+        self.0.insert(text.to_string(), board.clone());
+        Ok(board)
+    }
+}
+
+/// Clues on a board; printed as the cells of the board.
+pub struct OnBoard {
+    board: Arc<Board>,
+    clues: [Cells; 9],
+}
+
+impl fmt::Display for OnBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.board.write(&self.clues))
+    }
+}
+
+impl OnBoard {
+    fn clue_count(&self) -> u64 {
+        self.clues.iter().map(|cells| cells.len() as u64).sum()
+    }
+
+    fn text_of(&self, solution: &Grid) -> String {
+        self.board.write(&solution.planes)
+    }
+}
+
+fn board_column() -> Column {
+    Column::new(COLUMN, Kind::Text)
+}
+
+/// Returns the solution of a puzzle, or why there is none.
+fn only_solution(puzzle: &OnBoard, budget: u64) -> Result<Grid, Status> {
+    match puzzle.board.solutions(&puzzle.board.start(&puzzle.clues), 2, &mut Budget(budget)) {
+        Ok((1, Some(solution))) => Ok(solution),
+        Ok((0, _)) => Err(Status::NoSolution),
+        Ok(_) => Err(Status::MultipleSolutions),
+        Err(OutOfBudget) => Err(Status::Budget),
+    }
+}
+
+/// Returns the end of an answer to a puzzle, or of a line without one.
+fn verdict<'r>(status: Status, read: Result<&'r OnBoard, LineError>) -> Verdict<'r> {
+    Verdict { is_open: status == Status::Budget, ..Verdict::of_given(status, read.map(Given::OnBoard)) }
+}

@@ -1,0 +1,104 @@
+//! The ratings of a puzzle of a board.
+
+use super::{Boards, KnownBoards, OnBoard, board_column, only_solution, verdict};
+use crate::ask::{Question, Verdict};
+use crate::files::NamedSettings;
+use crate::input::LineError;
+use crate::report::{Column, Ending, Kind, Value};
+use crate::run::{Line, Work};
+use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardScale;
+use sudoscope_engine::crew::Crew;
+use sudoscope_engine::evidence::Outcome;
+use sudoscope_engine::scale::{Status, Unit};
+
+/// Question for the ratings of a puzzle of a board.
+pub struct BoardRate {
+    /// Boards of the lines.
+    pub boards: Boards,
+    /// Scales, in the order of the columns.
+    pub scales: Vec<BoardScale>,
+    /// Maximum work units for each puzzle and scale.
+    pub budget: u64,
+    /// Whether the solution is shown.
+    pub solution: bool,
+}
+
+/// Ratings of a puzzle of a board.
+pub struct RatedOnBoard {
+    puzzle: OnBoard,
+    /// The solution, or why the puzzle is not rated.
+    solution: Result<String, Status>,
+    outcomes: Vec<Outcome<u32>>,
+}
+
+impl Work for BoardRate {
+    type Scratch = KnownBoards;
+    type Row = Result<RatedOnBoard, LineError>;
+
+    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
+        KnownBoards::default()
+    }
+
+    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+        let puzzle = self.boards.read(known, line)?;
+        let start = puzzle.board.start(&puzzle.clues);
+        let solution = only_solution(&puzzle, self.budget).map(|solution| puzzle.text_of(&solution));
+        let scales = if solution.is_ok() { self.scales.as_slice() } else { &[] };
+        let outcomes = scales.iter().map(|scale| scale.rate(&puzzle.board, &start, self.budget).0).collect();
+        Ok(RatedOnBoard { puzzle, solution, outcomes })
+    }
+}
+
+impl Question for BoardRate {
+    const NAME: &'static str = "puzzles";
+    const ROW: &'static str = "one row for each puzzle, with its ratings on its board";
+    const HAS_PLAIN: bool = true;
+    const IS_PLAIN: bool = false;
+
+    fn settings(&self) -> NamedSettings {
+        let scales: Vec<&str> = self.scales.iter().map(|scale| scale.name()).collect();
+        vec![
+            ("--board", self.boards.to_string().into()),
+            ("--ladder", scales.into()),
+            ("--budget", self.budget.into()),
+            ("--solution", self.solution.into()),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let mut columns = vec![board_column(), Column::new("clues", Kind::Small)];
+        let rating = |scale: &BoardScale| Column::new(scale.name(), Kind::Rating(Some(Unit::Level)));
+        columns.extend(self.solution.then(|| Column::new("solution", Kind::Text)));
+        columns.extend(self.scales.iter().map(rating));
+        columns
+    }
+
+    fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
+        let status = answer.as_ref().ok().and_then(|it| it.solution.as_ref().err().copied());
+        let read = answer.as_ref().map(|it| &it.puzzle).map_err(|error| *error);
+        Verdict { is_open: false, ..verdict(status.unwrap_or(Status::Ok), read) }
+    }
+
+    fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
+        let Ok(RatedOnBoard { puzzle, solution, outcomes }) = answer else { return each(Vec::new()) };
+        let mut values = vec![puzzle.board.text().into(), puzzle.clue_count().into()];
+        let rating = |outcome: Option<&Outcome<u32>>| outcome.map(|&end| Ending { end, unit: Unit::Level });
+        if self.solution {
+            values.push(solution.as_deref().ok().into());
+        }
+        values.extend((0..self.scales.len()).map(|at| rating(outcomes.get(at)).into()));
+        each(values);
+    }
+
+    fn plain(&self, answer: &Self::Row, text: &mut Vec<u8>) {
+        match answer.as_ref().ok().and_then(|it| it.outcomes.first()) {
+            Some(&end) => Ending { end, unit: Unit::Level }.write(text),
+            None => text.extend_from_slice(self.verdict(answer).status.name().as_bytes()),
+        }
+    }
+
+    fn reads(&self) -> usize {
+        self.boards.columns()
+    }
+}

@@ -1,0 +1,126 @@
+//! `--board` of check, solve, rate and generate, driven as a user would.
+
+use crate::binary::{code, directory, piped, refused, stderr, stdout, sudoscope, text_of};
+use std::fs::{read_to_string, write};
+use sudoscope::boards::{BASES, PARTS};
+
+const SIX: &str = "..1....462...5..1......4..4..5.2....";
+const SIX_SOLVED: &str = "231546546231453612612354364125125463";
+const FOUR: &str = "....1....2.3..4.";
+const X: &str = ".....63..9..2.......7....2.....4..7..9.....1.1............1.5...26..4........86..";
+const X_SOLVED: &str = "248976351935281746617453829862145973793862415154739268489617532526394187371528694";
+const WINDOWS: &str = ".9.5.8..............84.....6......3.7......9..52....4...6....59..............4...";
+const LAYOUT: &str = "AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
+const JIGSAW: &str = ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........";
+
+fn answered(args: &[&str], input: &str) -> String {
+    stdout(&piped(args, input.as_bytes()))
+}
+
+/// Puzzles are solved, checked and rated on one board.
+#[test]
+fn puzzles_are_read_on_a_board() {
+    let solved = answered(&["solve", "--board", "6x6", "--format", "plain"], &format!("{SIX}\n"));
+    assert_eq!(solved, format!("{SIX_SOLVED}\n"));
+    assert_eq!(
+        stdout(&sudoscope(&["solve", "--board", "X", X])),
+        format!("line,puzzle,status,board,solution\n1,{X},ok,x,{X_SOLVED}\n")
+    );
+    let checked = answered(&["check", "--board", "6x6", "-"], &format!("puzzle\n{SIX}\n{}\n", ".".repeat(36)));
+    let [head, first, second] = checked.lines().collect::<Vec<_>>()[..] else { panic!("{checked}") };
+    assert_eq!(head, "line,puzzle,status,board,clues,solutions,minimal,redundant clues");
+    assert_eq!(first, format!("2,{SIX},ok,6x6,10,1,yes,"));
+    assert_eq!(second, format!("3,{},multiple-solutions,6x6,0,>2,,", ".".repeat(36)));
+    let spare = SIX_SOLVED.replacen('2', ".", 1);
+    let checked = answered(&["check", "--board", "6x6", "--solution", "--format", "jsonl"], &format!("{spare}\n"));
+    assert!(checked.contains("\"minimal\":false") && checked.contains(SIX_SOLVED), "{checked}");
+    let rated = answered(&["rate", "--board", "windoku", "-l", "BRT,LC,W,b"], &format!("{WINDOWS}\n"));
+    assert_eq!(
+        rated,
+        format!("line,puzzle,status,board,clues,BRT,LC,W,B\n1,{WINDOWS},ok,windoku,17,unsolved,unsolved,3,3\n")
+    );
+}
+
+/// A column says the board of each line, in a table and in objects.
+#[test]
+fn boards_of_lines() {
+    let table = format!("board,puzzle\n6x6,{SIX}\njigsaw:{LAYOUT},{JIGSAW}\nX,{X}\nwindokuu,{X}\n4x4,{SIX}\n");
+    let output = piped(&["rate", "--board", "column", "-l", "W"], table.as_bytes());
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], format!("2,{SIX},ok,6x6,10,0"));
+    assert_eq!(lines[2], format!("3,{JIGSAW},ok,jigsaw:{LAYOUT},18,3"));
+    assert_eq!(lines[3], format!("4,{X},ok,x,18,9"));
+    assert!(lines[4].contains("the column board: no such board; did you mean 'windoku'?"), "{}", lines[4]);
+    assert!(lines[5].contains("column 22: 36 cells where the board has 16; boards of 36: 6x6, latin6"), "{text}");
+    assert_eq!(code(&output), Some(1));
+    let object = format!("{{\"board\":\"4x4\",\"puzzle\":\"{FOUR}\"}}\n");
+    let solved = answered(&["solve", "--board", "column", "--format", "plain"], &object);
+    assert_eq!(solved, "2431132442133142\n");
+}
+
+/// What is wrong is said: the number of cells, the board, options of the plain board.
+#[test]
+fn mistakes_about_boards() {
+    let output = piped(&["solve", "--board", "x"], format!("{SIX}\n").as_bytes());
+    assert!(stderr(&output).contains("-:1:37: 36 cells where the board has 81; boards of 36: 6x6, latin6"));
+    // A digit stands twice on a diagonal; on the plain board it would not be wrong.
+    let twice = format!("1........{}1.......1", ".".repeat(63));
+    let output = piped(&["solve", "--board", "x"], format!("{}\n", &twice[..81]).as_bytes());
+    assert_eq!((code(&output), stderr(&output)), (Some(1), "-:1: no solution\n".to_string()));
+    for (args, expected) in [
+        ("solve --board windokuu p", "--board windokuu: no such board; did you mean 'windoku'?"),
+        ("solve --board 16x16 p", "--board 16x16: boards with more than 9 digits are not possible"),
+        ("rate --board killer p", "--board killer: killer cages are not possible"),
+        ("rate --board x -l SER p", "'SER' cannot be used with --board: ratings on boards are BRT, LC, W, B"),
+        ("rate --board x --wide p", "--wide cannot be used with --board"),
+        ("check --board x --backdoors p", "--backdoors cannot be used with --board"),
+        ("solve --board x --sukaku p", "--sukaku cannot be used with --board"),
+        ("generate --board x --symmetry full", "--symmetry cannot be used with --board"),
+        ("generate --board column", "--board column: no such board"),
+        ("generate --board 4x4 --clues 17", "the board 4x4 has 16 cells"),
+        ("generate --board 4x4+antiking+nc", "no full grid of the board 4x4+antiking+nc was found"),
+    ] {
+        refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
+    }
+}
+
+/// Puzzles made on a board are minimal there, the same for any number of threads, and go on after a stop.
+#[test]
+fn puzzles_are_made_on_a_board() {
+    for board in ["6x6", "x", "antiknight", "latin7+pandiag", &format!("jigsaw:{LAYOUT}+d1")] {
+        let made = |more: &[&str]| {
+            let args = ["generate", "--board", board, "--seed", "3", "--solution"];
+            stdout(&sudoscope(&[&args, more].concat()))
+        };
+        let list = made(&["--count", "5", "-j", "2"]);
+        assert!(list == made(&["--count", "5", "-j", "1"]) && list.starts_with(&made(&["--count", "2"])));
+        let checked = answered(&["check", "--board", board, "--solution"], &list);
+        for (line, row) in list.lines().zip(checked.lines()).skip(1) {
+            let [puzzle, solution] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            assert!(row.contains(&format!(",{puzzle},ok,{board},")), "{row}");
+            assert!(row.ends_with(&format!(",1,yes,,{solution}")), "{row}");
+        }
+    }
+    let clues = stdout(&sudoscope(&["generate", "--board", "6x6", "--seed", "1", "--count", "4", "--clues", "14-16"]));
+    assert!(clues.lines().all(|line| (14..=16).contains(&line.bytes().filter(|byte| *byte != b'.').count())));
+    let folder = directory("boards");
+    let [list, other] = ["list", "other"].map(|name| folder.join(name));
+    let to = |path| ["generate", "--board", "x", "--seed", "1", "--count", "3", "-o", text_of(path)];
+    assert_eq!(code(&sudoscope(&to(&list))), Some(0));
+    write(&other, "kept").unwrap();
+    assert_eq!(code(&sudoscope(&to(&other))), Some(0));
+    assert_eq!(read_to_string(&list).unwrap(), read_to_string(&other).unwrap());
+}
+
+/// The page of boards has each base, and each part with its meaning.
+#[test]
+fn boards_are_documented() {
+    let page = read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/boards.md")).unwrap();
+    for base in &BASES[..5] {
+        assert!(page.contains(&format!("`{}`", base.name)), "{}", base.name);
+    }
+    for part in &PARTS {
+        assert!(page.contains(&format!("| `{}` | {} |", part.name, part.about)), "{}", part.name);
+    }
+}
