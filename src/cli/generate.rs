@@ -119,7 +119,7 @@ fn seed(args: &GenerateArgs) -> u64 {
     })
 }
 
-fn pattern(text: &str) -> Result<Cells> {
+pub fn pattern(text: &str) -> Result<Cells> {
     if text.len() != 81 {
         bail!("a pattern has 81 characters, not {}", text.len());
     }

@@ -177,8 +177,8 @@ impl Recipe {
     }
 }
 
-/// Returns the reason why no puzzle has its clues in exactly `cells`, if a reason is known.
-fn hopeless_pattern(cells: Cells) -> Option<String> {
+/// Returns the reason why no puzzle has its clues in `cells` only, if a reason is known.
+pub fn hopeless_pattern(cells: Cells) -> Option<String> {
     if cells.len() < FEWEST {
         return Some(format!("a puzzle has at least {FEWEST} clues, and the pattern {} cells", cells.len()));
     }
