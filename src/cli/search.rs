@@ -3,15 +3,15 @@
 use super::args::{SearchArgs, When, table_format};
 use super::exit::{Exit, notice};
 use super::progress::Progress;
-use super::rows::{LineNames, StdoutOrFile, Target, kept_in, name_empty, with_both_commands};
-use super::{generate::pattern, interrupt, select::excluded};
-use anyhow::{Context as _, Result, bail};
+use super::rows::{LineNames, StdoutOrFile, Target, beside, kept_in, name_empty, with_both_commands};
+use super::{interrupt, select::excluded};
+use anyhow::{Context as _, Error, Result, bail};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use sudoscope::files::Protected;
-use sudoscope::generate::hopeless_pattern;
+use sudoscope::generate::{hopeless_pattern, pattern_of};
 use sudoscope::grid::Cells;
 use sudoscope::input::LineAt;
 use sudoscope::report::{Format, Head, Table};
@@ -29,8 +29,14 @@ pub fn run(args: SearchArgs) -> Result<Exit> {
     plan.lines.besides.extend(args.exclude.iter().cloned());
     let search = search(&args, plan.settings)?;
     let (seeds, mut rejects) = seeds(&plan.lines)?;
-    let mut known = Forms::default();
-    rejects += excluded(&args.exclude, |puzzle| known.extend([puzzle]))?;
+    let temp = args.temp.clone().unwrap_or_else(|| beside(args.output.output.as_ref()));
+    let (mut known, mut added) = (Forms::within(args.memory, &temp), Ok(()));
+    rejects += excluded(&args.exclude, |puzzle| {
+        if added.is_ok() {
+            added = known.add(&puzzle);
+        }
+    })?;
+    added.with_context(|| format!("no temporary file in {}", temp.display()))?;
     let pool = threads::pool(plan.lines.jobs)?;
     let open = || Out::open(&args, &search, (&seeds, &known), &plan.lines.files());
     let (mut out, interrupt) = interrupt::watched(args.output.output.as_ref(), open)?;
@@ -111,7 +117,8 @@ fn ascents(args: &SearchArgs) -> Result<Option<Ascents>> {
     if !args.near.is_empty() {
         return Ok(None);
     }
-    let cells = args.pattern.as_deref().map(pattern).transpose().context("--pattern")?;
+    let cells =
+        args.pattern.as_deref().map(pattern_of).transpose().map_err(Error::msg).context("--pattern")?;
     if let Some(why) = cells.and_then(hopeless_pattern) {
         bail!(why);
     }

@@ -200,10 +200,10 @@ impl Choice {
         matches!(climb.outcome, Outcome::Solved(_)) && self.met(climb).into_iter().all(|met| met)
     }
 
-    /// Whether the puzzle with which the solver has started cannot have an accepted rating, as a cheaper climb
-    /// shows: that by the rules up to the highest accepted rating. All conclusions of a rule are applied at
-    /// once, so dearer rules are tried only where this climb ends: if it solves the puzzle, its rating is that
-    /// of the scale, and if not, the rating is higher.
+    /// Whether the puzzle with which the solver has started cannot have an accepted rating, as a cheaper
+    /// climb shows: by the rules up to the highest accepted rating. All conclusions of a rule are applied at
+    /// once, so the path by all rules is the same, or uses a dearer one: if this climb does not solve the
+    /// puzzle, its rating is higher.
     pub fn rules_out(&self, solver: &mut Solver, budget: u64) -> bool {
         let Choice { scale, ratings: Some(ratings), .. } = self else { return false };
         let is_of_hardest = scale.columns.first().is_some_and(|column| column.aspect == Aspect::Hardest);

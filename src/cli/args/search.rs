@@ -1,8 +1,8 @@
 //! Arguments of search.
 
-use super::generate::ChoiceArgs;
 use super::lines::{ClimbArgs, LineArgs, OutputArgs};
 use super::reports::format_values;
+use super::{dedupe::size, generate::ChoiceArgs};
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -37,7 +37,8 @@ that meet the conditions are found. Try i of a seed is the same for any number o
 Columns: puzzle; minlex, its canonical form; seed, the puzzle from which it comes; round; changes, the clues
 that the seed loses and gains; status; clues; ratings. The number of neighbours is printed at the end.
 
-Canonical forms met are held in memory: ten million take about 150 megabytes. A search that was stopped and
+Canonical forms met are held in memory, 150 megabytes for ten million, up to --memory, and then in a file. A
+search that was stopped and
 goes on with --resume finds what is left, and nothing twice."
 )]
 pub struct SearchArgs {
@@ -89,6 +90,12 @@ pub struct SearchArgs {
     /// Stop after this many puzzles.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub count: Option<u64>,
+    /// Memory for the forms met (K, M or G); the excess goes to a temporary file.
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
+    pub memory: u64,
+    /// Directory for the temporary file [default: that of the output, or the system's].
+    #[arg(long, value_name = "DIR")]
+    pub temp: Option<PathBuf>,
     /// Write a page, too: what was tried, the ratings of the puzzles found, the best with their paths.
     #[arg(long, value_name = "FILE")]
     pub page: Option<PathBuf>,

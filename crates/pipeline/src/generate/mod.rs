@@ -18,7 +18,7 @@ mod within;
 pub(crate) use list::next_round;
 pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;
-pub use recipe::{Clues, Method, Recipe, hopeless_pattern};
+pub use recipe::{Clues, Method, Recipe, hopeless_pattern, pattern_of};
 pub(crate) use within::within;
 
 use rand_pcg::{Pcg64Mcg, rand_core::Rng};

@@ -177,6 +177,15 @@ impl Recipe {
     }
 }
 
+/// Reads the cells of a pattern: 81 characters, `.` or `0` for no clue.
+pub fn pattern_of(text: &str) -> Result<Cells, String> {
+    if text.len() != Cell::COUNT {
+        return Err(format!("a pattern has 81 characters, not {}", text.len()));
+    }
+    let is_clue = |&(_, byte): &(usize, u8)| !matches!(byte, b'.' | b'0');
+    Ok(text.bytes().enumerate().filter(is_clue).map(|(cell, _)| Cell::new(cell)).collect())
+}
+
 /// Returns the reason why no puzzle has its clues in `cells` only, if a reason is known.
 pub fn hopeless_pattern(cells: Cells) -> Option<String> {
     if cells.len() < FEWEST {

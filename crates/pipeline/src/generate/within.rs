@@ -68,8 +68,8 @@ mod tests {
     use sudoscope_engine::check::{CHECK_BUDGET, check};
     use sudoscope_engine::scale::Status;
 
-    /// Puzzles have one solution, and clues in these cells only; they are minimal, or fill the cells. The last
-    /// cells are those of a puzzle of 24 clues: hardly any full grid is decided by them.
+    /// Puzzles have one solution, and clues in these cells only; they are minimal, or fill the cells. The
+    /// last cells are few: hardly any full grid is decided by its digits there.
     #[test]
     fn clues_stand_in_the_cells() {
         let few = Cells::from_iter((0..81).filter(|cell| [1, 4, 7].contains(&(cell % 10))).map(Cell::new));

@@ -44,7 +44,7 @@ impl Ascents {
 /// Puzzle and its rating by the first scale.
 type Rated = (u32, Clues);
 
-/// What an ascent has met.
+/// Outcome of an ascent.
 #[derive(Default)]
 struct Met {
     found: Vec<Found>,
@@ -107,7 +107,8 @@ impl Ascent<'_> {
         self.met.unfinished += u64::from(!is_finished);
         let mut highest: Option<Rated> = None;
         for formed in new {
-            if !self.seen.insert(&formed.form) {
+            // Nothing fails here: the forms of an ascent are in memory.
+            if !self.seen.insert(&formed.form).unwrap_or(false) {
                 continue;
             }
             self.met.new += 1;
@@ -148,16 +149,21 @@ impl Flow for AscentFlow<'_, '_> {
     }
 
     fn take(&mut self, met: Option<Met>) -> io::Result<()> {
-        let Some(Met { mut found, neighbours, new, unfinished }) = met.filter(|_| !self.is_cut) else {
+        let Some(Met { found, neighbours, new: rated, unfinished }) = met.filter(|_| !self.is_cut) else {
             self.is_cut = true;
             return Ok(());
         };
-        found.retain(|found| self.running.seen.insert(&found.form.clues()));
+        let mut new = Vec::new();
+        for found in found {
+            if self.running.seen.insert(&found.form.clues())? {
+                new.push(found);
+            }
+        }
         self.progress.parts += 1;
         self.progress.neighbours += neighbours;
-        self.progress.new += new;
+        self.progress.new += rated;
         self.progress.unfinished += unfinished;
-        self.running.keep(found, self.progress, self.sink)?;
+        self.running.keep(new, self.progress, self.sink)?;
         self.is_cut = self.running.search.is_full(self.progress);
         self.enough.store(self.is_cut, Ordering::Relaxed);
         Ok(())
@@ -172,7 +178,7 @@ impl Running<'_> {
     ) -> io::Result<()> {
         let search = self.search;
         let before = std::mem::take(&mut self.before.puzzles);
-        self.seen.extend(before.into_iter().map(|found| found.puzzle));
+        before.iter().try_for_each(|found| self.seen.add(&found.puzzle))?;
         let mut numbers = ascents.numbers(search);
         progress.of = ascents.tries.map_or(0, |_| numbers.end - numbers.start);
         numbers.start = numbers.end.min(numbers.start + progress.parts);

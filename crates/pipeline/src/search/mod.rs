@@ -142,7 +142,7 @@ struct Finder {
     canon: Canon,
 }
 
-/// What is read again of a found puzzle, or shown of it.
+/// Found puzzle as a table is read again, and as a page shows it.
 #[derive(Clone)]
 pub struct FoundRow {
     /// The puzzle.
@@ -186,9 +186,9 @@ impl Search {
         let (mut canon, mut own) = (Canon::default(), Forms::default());
         for seed in seeds {
             let form = canon.of(&seed).clues;
-            run.seen.insert(&form);
+            run.seen.insert(&form)?;
             // A known seed is searched, too; an isomorphic one would give nothing new.
-            if own.insert(&form) {
+            if own.insert(&form)? {
                 run.seeds.push(seed);
             }
         }
@@ -327,7 +327,7 @@ impl Running<'_> {
                 break;
             }
             let begin = Instant::now();
-            let new = self.unseen(pool, &some, &seeds, progress, is_again);
+            let new = self.unseen(pool, &some, &seeds, progress, is_again)?;
             progress.parts += some.len() as u64;
             if !is_again {
                 let found = self.rate(pool, &new, &seeds, progress.round);
@@ -348,7 +348,7 @@ impl Running<'_> {
     fn unseen(
         &mut self, pool: &ThreadPool, parts: &[Part], seeds: &[Clues], progress: &mut SearchProgress,
         is_again: bool,
-    ) -> Vec<Formed> {
+    ) -> io::Result<Vec<Formed>> {
         let (search, seen) = (self.search, &self.seen);
         let find = |finder: &mut Finder, part: &Part| finder.find(part, &seeds[part.seed], Cells::ALL, seen);
         let all = parts.par_iter().map_init(|| search.finder(), find);
@@ -359,12 +359,16 @@ impl Running<'_> {
                 progress.neighbours += met;
                 progress.unfinished += u64::from(!is_finished);
             }
-            new.extend(formed.into_iter().filter(|formed| self.seen.insert(&formed.form)));
+            for formed in formed {
+                if self.seen.insert(&formed.form)? {
+                    new.push(formed);
+                }
+            }
         }
         if !is_again {
             progress.new += new.len() as u64;
         }
-        new
+        Ok(new)
     }
 
     fn rate(&self, pool: &ThreadPool, new: &[Formed], seeds: &[Clues], round: u64) -> Vec<Found> {
@@ -396,7 +400,7 @@ impl Running<'_> {
 }
 
 impl Finder {
-    /// Finds the neighbours of a part whose forms are not yet seen, with added clues in these cells. Returns
+    /// Finds the neighbours of a part, but few whose forms are seen, with added clues in these cells. Returns
     /// them, the number of all, and whether the search ended within its budget.
     fn find(&mut self, part: &Part, seed: &Clues, cells: Cells, seen: &Forms) -> (Vec<Formed>, u64, bool) {
         let (mut new, mut met) = (Vec::new(), 0);
@@ -406,7 +410,7 @@ impl Finder {
         let ended = self.near.extend(&kept, &allowed, part.added, &mut Budget(PART_BUDGET), &mut |of| {
             met += 1;
             let form = canon.of(&of.clues).clues;
-            if !seen.contains(&form) {
+            if !seen.may_contain(&form) {
                 new.push(Formed { of: *of, form, seed: part.seed });
             }
         });
