@@ -10,7 +10,7 @@ use pyo3_arrow::PyRecordBatch;
 use std::sync::Arc;
 use sudoscope::ask::{AnswerTable, Asked, Question, Shape};
 use sudoscope::input::Reading;
-use sudoscope::report::{ArrowColumn, Value, data_type};
+use sudoscope::report::{ArrowColumn, Column, Value, data_type};
 
 /// Maximum number of rows in a batch, and of bytes in the texts of its rows: an array of texts has room for
 /// 2 GB.
@@ -47,6 +47,11 @@ pub fn batch<Q: Question>(question: &Q, lines: &Lines, jobs: usize) -> PyResult<
             Ok(())
         })
     })?;
+    finished(&columns, built)
+}
+
+/// Returns the record batch of these columns.
+pub fn finished(columns: &[Column], built: Vec<ArrowColumn>) -> PyResult<RecordBatch> {
     let fields = columns.iter().map(|it| Field::new(&it.name, data_type(it.kind), true));
     let schema = Schema::new(fields.collect::<Vec<_>>());
     let arrays = built.into_iter().map(ArrowColumn::finish).collect::<Result<_, ArrowError>>();

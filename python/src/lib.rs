@@ -27,6 +27,7 @@ mod rated;
 mod rater;
 mod read;
 mod report;
+mod search;
 mod select;
 mod settings;
 mod summary;
@@ -51,6 +52,8 @@ mod _sudoscope {
     use crate::read::{can_be_cut, read};
     #[pymodule_export]
     use crate::report::{merge, report};
+    #[pymodule_export]
+    use crate::search::search;
     #[pymodule_export]
     use crate::select::select;
     #[pymodule_export]

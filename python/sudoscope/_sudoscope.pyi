@@ -241,6 +241,22 @@ def generate(
     tries: Optional[int] = None,
     jobs: int = 1,
 ) -> list[str]: ...
+def search(
+    near: Optional[_Puzzles] = None,
+    *,
+    changes: Union[int, tuple[int, int]] = 1,
+    redundant: bool = False,
+    ladder: Union[str, Sequence[str]] = "W",
+    rating: Optional[str] = None,
+    exclude: Optional[_Puzzles] = None,
+    rounds: Optional[int] = 1,
+    keep_best: Optional[int] = None,
+    count: Optional[int] = None,
+    pattern: Optional[str] = None,
+    seed: int = 0,
+    tries: int = 100,
+    jobs: int = 1,
+) -> pa.RecordBatch: ...
 def _can_be_cut(path: Union[str, os.PathLike[str]]) -> bool: ...
 def ladders() -> list[_Ladder]: ...
 def rules() -> list[_Rule]: ...

@@ -203,3 +203,28 @@ def test_streams(puzzles):
     assert [batch.num_rows for batch in rater.stream(strings)] == [10, 15]
     with pytest.raises(ValueError, match="no column of strings"):
         rater.stream(pa.table({"id": [1]}))
+
+
+def test_search(program, puzzles, tmp_path):
+    """What the program's search finds: near puzzles, with conditions and exclusions, and by hill climbing."""
+    near, known = tmp_path / "near.txt", tmp_path / "known.txt"
+    near.write_text("\n".join(puzzles[:4]))
+
+    def told(*options):
+        return [json.loads(line) for line in program("search", *options, "-l", "S,LC", "--format", "jsonl").splitlines()]
+
+    def equal(batch, rows):
+        ours = batch.to_pylist()
+        assert len(ours) == len(rows) > 5
+        assert all(our[name] == value or value == "unsolved" for our, row in zip(ours, rows) for name, value in row.items())
+
+    ladder = ["S", "LC"]
+    first = sudoscope.search(puzzles[:4], ladder=ladder, rating="0-1", jobs=2)
+    equal(first, told("--near", str(near), "--rating", "0-1"))
+    known.write_text("\n".join(first["puzzle"].to_pylist()[:9]))
+    rest = sudoscope.search(puzzles[:4], ladder=ladder, changes=(2, 1), redundant=True, exclude=first["puzzle"].slice(0, 9))
+    equal(rest, told("--near", str(near), "--changes", "-2+1", "--redundant", "--exclude", str(known)))
+    equal(sudoscope.search(seed=3, tries=2, ladder=ladder), told("--seed", "3", "--tries", "2"))
+    for wrong in ({"changes": 5}, {"pattern": "." * 81}, {"pattern": "."}, {"near": puzzles[:1], "pattern": "1" * 81}):
+        with pytest.raises(ValueError):
+            sudoscope.search(**wrong)

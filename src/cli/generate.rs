@@ -4,7 +4,7 @@ use super::args::{self, GenerateArgs, OutputArgs, ladder_files, settings, span};
 use super::exit::{Exit, notice};
 use super::rows::{Target, kept_in, with_both_commands};
 use super::{interrupt, progress::Progress};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
@@ -14,9 +14,9 @@ use sudoscope::boards::Board;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
-use sudoscope::generate::{Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make};
-use sudoscope::grid::Cell;
-use sudoscope::grid::Cells;
+use sudoscope::generate::{
+    Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make, pattern_of,
+};
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
 
@@ -95,7 +95,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     };
     let symmetry = PatternSymmetry::named(&args.symmetry).context("--symmetry")?;
     let places = match &args.pattern {
-        Some(cells) => Clues::Pattern(pattern(cells).context("--pattern")?),
+        Some(cells) => Clues::Pattern(pattern_of(cells).map_err(Error::msg).context("--pattern")?),
         None => Clues::Symmetric(symmetry),
     };
     if method != Method::TopDown && (args.pattern.is_some() || !symmetry.is_none()) {
@@ -135,14 +135,6 @@ fn seed(args: &GenerateArgs) -> u64 {
         notice(format_args!("sudoscope: the same list again: --seed {seed}"));
         seed
     })
-}
-
-fn pattern(text: &str) -> Result<Cells> {
-    if text.len() != 81 {
-        bail!("a pattern has 81 characters, not {}", text.len());
-    }
-    let is_clue = |&(_, byte): &(usize, u8)| !matches!(byte, b'.' | b'0');
-    Ok(text.bytes().enumerate().filter(is_clue).map(|(cell, _)| Cell::new(cell)).collect())
 }
 
 /// Returns the conditions on ratings and paths.

@@ -28,6 +28,8 @@ pub struct Progress {
     total: Option<u64>,
     done: u64,
     puzzles: u64,
+    /// More to say.
+    remark: String,
     begin: Instant,
     logged: Instant,
 }
@@ -56,8 +58,8 @@ impl Progress {
     }
 
     /// Starts progress through this many puzzles, in one pass or several; each pass starts again from zero.
-    pub fn through(when: When, puzzles: u64) -> Progress {
-        Progress::of(when, Some(puzzles), ProgressUnit::Looked)
+    pub fn through(when: When, puzzles: Option<u64>) -> Progress {
+        Progress::of(when, puzzles, ProgressUnit::Looked)
     }
 
     fn of(when: When, total: Option<u64>, unit: ProgressUnit) -> Progress {
@@ -67,7 +69,12 @@ impl Progress {
             (When::Always, false) => Shown::Log,
         };
         let now = Instant::now();
-        Progress { shown, unit, total, done: 0, puzzles: 0, begin: now, logged: now }
+        Progress { shown, unit, total, done: 0, puzzles: 0, remark: String::new(), begin: now, logged: now }
+    }
+
+    /// Says more from the next tick on.
+    pub fn remark(&mut self, remark: String) {
+        self.remark = remark;
     }
 
     /// Counts a finished batch.
@@ -84,7 +91,8 @@ impl Progress {
             Shown::Nothing => {}
             Shown::Bar(bar) => {
                 bar.set_position(self.done);
-                bar.set_message(format!("{} {}, {:.0}/s", self.puzzles, self.what(), self.rate()));
+                let (what, rate) = (self.what(), self.rate());
+                bar.set_message(format!("{} {what}, {rate:.0}/s{}", self.puzzles, self.remark));
             }
             Shown::Log if self.logged.elapsed() >= LOG_EVERY => {
                 self.logged = Instant::now();
@@ -122,9 +130,10 @@ impl Progress {
             _ => String::new(),
         };
         notice(format_args!(
-            "sudoscope: {} {what}{done}{share}, {:.0} {what}/s{left}",
+            "sudoscope: {} {what}{done}{share}, {:.0} {what}/s{left}{}",
             self.puzzles,
-            self.rate()
+            self.rate(),
+            self.remark
         ));
     }
 
@@ -148,6 +157,7 @@ fn bar(total: Option<u64>, unit: ProgressUnit) -> ProgressBar {
         Some(_) if unit == ProgressUnit::Kept => "{wide_bar} {pos} of {len} kept  {msg}  {eta} left",
         Some(_) if unit == ProgressUnit::Looked => "{wide_bar} {percent:>3} % of {len}  {msg}  {eta} left",
         Some(_) => "{wide_bar} {percent:>3} % of {total_bytes}  {msg}  {eta} left",
+        None if unit == ProgressUnit::Looked => "{spinner} {pos} tries  {msg}  {elapsed}",
         None => "{spinner} {bytes}  {msg}  {elapsed}",
     };
     let style = ProgressStyle::with_template(template);

@@ -36,7 +36,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
         if is_known(&found, at) {
             continue;
         }
-        let progress = Mutex::new(Progress::through(args.progress, run.records));
+        let progress = Mutex::new(Progress::through(args.progress, Some(run.records)));
         let tick = |rows: u64| {
             if let Ok(mut progress) = progress.lock() {
                 progress.tick(rows, rows);

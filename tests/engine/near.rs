@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use sudoscope::brute::solutions;
 use sudoscope::budget::Budget;
 use sudoscope::canon::Canon;
-use sudoscope::check::{Near, Neighbour, some_of, without};
+use sudoscope::check::{Near, Neighbour, after_removal, clue_sets};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation, parse_puzzle};
 
 type Clues = [Cells; 9];
@@ -17,7 +17,7 @@ fn read(line: &str) -> Clues {
 
 /// Returns the neighbours in which `removed` clues are replaced by this many others.
 fn replaced(seed: &Clues, removed: &Clues, added: usize, minimal: bool) -> Vec<Neighbour> {
-    let (mut all, (kept, allowed)) = (Vec::new(), without(seed, removed));
+    let (mut all, (kept, allowed)) = (Vec::new(), after_removal(seed, removed));
     let each = &mut |found: &Neighbour| all.push(*found);
     Near::new(minimal).extend(&kept, &allowed, added, &mut Budget(u64::MAX), each).unwrap();
     all
@@ -31,7 +31,8 @@ fn texts(found: &[Neighbour]) -> BTreeSet<String> {
 
 /// Returns all neighbours that come from replacing up to this many clues.
 fn closure(seed: &Clues, changes: usize) -> Vec<Neighbour> {
-    let removed = (1..=changes).flat_map(|count| some_of(seed, count).into_iter().map(move |it| (it, count)));
+    let removed =
+        (1..=changes).flat_map(|count| clue_sets(seed, count).into_iter().map(move |it| (it, count)));
     removed.flat_map(|(removed, count)| replaced(seed, &removed, count, false)).collect()
 }
 
@@ -62,7 +63,7 @@ fn minimal_puzzles_of_one_change_are_those_listed() {
     let one = |seed: &str| {
         let seed = read(seed);
         let of_part = |removed: &Clues| replaced(&seed, removed, 1, true);
-        some_of(&seed, 1).iter().flat_map(of_part).map(|found| form(&found.clues)).collect::<Vec<_>>()
+        clue_sets(&seed, 1).iter().flat_map(of_part).map(|found| form(&found.clues)).collect::<Vec<_>>()
     };
     let found: BTreeSet<String> = seeds.flat_map(one).collect();
     let expected: BTreeSet<String> = list.lines().map(|line| form(&read(line))).collect();
@@ -103,7 +104,7 @@ fn neighbours_equal_their_naive_twin() {
     ];
     let sizes = cases.par_iter().map(|&(seed, removed, added)| {
         let seed = read(seed);
-        let parts = some_of(&seed, removed);
+        let parts = clue_sets(&seed, removed);
         let parts = parts.iter().step_by(if added > 1 { parts.len() / 3 } else { 1 });
         parts.map(|removed| check(&seed, removed, added)).sum::<usize>()
     });
@@ -113,7 +114,7 @@ fn neighbours_equal_their_naive_twin() {
 }
 
 fn check(seed: &Clues, removed: &Clues, added: usize) -> usize {
-    let (kept, allowed) = without(seed, removed);
+    let (kept, allowed) = after_removal(seed, removed);
     let possible = Candidates(Grid::from_clues(&kept).planes);
     let allowed: Vec<Candidate> = allowed.iter().filter(|&it| possible.contains(it)).collect();
     let mut expected = BTreeSet::new();

@@ -1,8 +1,8 @@
 //! `search`: the built binary against the list of neighbours, and against its own definition.
 
-use crate::binary::{HARD, W5, code, directory, ends, prints, refused, sudoscope, text_of};
+use crate::binary::{HARD, W5, code, directory, ends, prints, refused, stderr, sudoscope, text_of};
 use crate::common::{random_10k, shared};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::{read, read_to_string, write};
 use std::path::{Path, PathBuf};
 use sudoscope::canon::Canon;
@@ -134,6 +134,137 @@ fn the_best_are_the_first_of_all_by_rating() {
     assert_eq!(column(&prints(&["rate", text_of(&excel), "--column", "puzzle"]), "puzzle").len(), 2);
 }
 
+/// Shards of a search, one after the other and without what repeats, are the search: of seeds and of ascents.
+/// The table is the same for any number of threads.
+#[test]
+fn shards_together_are_the_whole() {
+    let folder = directory("search-shards");
+    let near = folder.join("seeds.txt");
+    write(&near, random_10k()[..7].join("\n")).unwrap();
+    let ascents = ["--seed", "5", "--tries", "7", "--rating", "2-"];
+    for from in [&["--near", text_of(&near)][..], &ascents] {
+        let search = |more: &[&str], name: &str| {
+            let out = folder.join(name);
+            let args = [&["search", "-l", "S", "-o", text_of(&out), "--restart"], from, more].concat();
+            let output = ends(0, sudoscope(&args));
+            (out, stderr(&output))
+        };
+        let whole = read(search(&["-j", "1"], "whole.csv").0).unwrap();
+        assert!(whole == read(search(&["-j", "3"], "other.csv").0).unwrap());
+        let shards =
+            ["1/3", "2/3", "3/3"].map(|shard| search(&["--shard", shard], &format!("{}.csv", &shard[..1])).0);
+        assert!(shards.iter().all(|shard| read(shard).unwrap().len() < whole.len()));
+        let joined = prints(&[&["dedupe"], &shards.each_ref().map(|shard| text_of(shard))[..]].concat());
+        assert!(joined.as_bytes() == whole);
+        let rows = column(&joined, "S");
+        let told = search(&["--progress", "always"], "told.csv").1;
+        let best = rows.iter().map(|rating| rating.parse::<u64>().unwrap_or(0)).max().unwrap();
+        assert!(told.contains(&format!(", {} kept, highest {best}\n", rows.len())), "{told}");
+    }
+}
+
+/// A search with a highest rating finds the puzzles that a search without it rates so, by scales that end
+/// early and by others.
+#[test]
+fn ruled_out_puzzles_have_another_rating() {
+    let near = directory("search-bound").join("seeds.txt");
+    write(&near, random_10k()[..6].join("\n")).unwrap();
+    for (scale, from, to) in [("W", 2.0, 3.0), ("S", 0.0, 0.0), ("SER", 1.5, 2.0), ("TE", 0.0, 0.0)] {
+        let search =
+            |more: &[&str]| prints(&[&["search", "-l", scale, "--near", text_of(&near)], more].concat());
+        let all = search(&[]);
+        let (puzzles, ratings) = (column(&all, "puzzle"), column(&all, scale));
+        let is_between =
+            |rating: &String| rating.parse().is_ok_and(|rating: f64| from <= rating && rating <= to);
+        let rated = puzzles.into_iter().zip(ratings).filter(|rated| is_between(&rated.1));
+        let expected: Vec<String> = rated.map(|rated| rated.0).collect();
+        assert!(expected.len() > 5, "{scale}: {}", expected.len());
+        assert!(column(&search(&["--rating", &format!("{from}-{to}")]), "puzzle") == expected, "{scale}");
+    }
+}
+
+/// Each ascent begins with a random puzzle and goes on only from puzzles that no earlier one exceeds. Clues
+/// stand in the pattern, and in all of it if redundant ones are allowed.
+#[test]
+fn ascents_go_up_in_their_pattern() {
+    let half = "10".repeat(40) + "1";
+    let search = |more: &[&str]| prints(&[&["search", "-l", "S"], more].concat());
+    for more in [&["--seed", "2"][..], &["--pattern", &half], &["--pattern", &half, "--redundant"]] {
+        let table = search(&[more, &["--tries", "4"]].concat());
+        let [rounds, puzzles, seeds, ratings] =
+            ["round", "puzzle", "seed", "S"].map(|name| column(&table, name));
+        let rating: HashMap<&String, u64> =
+            puzzles.iter().zip(ratings.iter().map(|it| it.parse().unwrap_or(0))).collect();
+        assert_eq!(rounds.iter().collect::<BTreeSet<_>>().len(), 4);
+        let (mut round, mut at) = ("", 0);
+        for (row, puzzle) in puzzles.iter().enumerate() {
+            if rounds[row] != round {
+                (round, at) = (&rounds[row], 0);
+                assert_eq!((puzzle, &column(&table, "changes")[row][..]), (&seeds[row], ""));
+            }
+            assert!(rating[&seeds[row]] >= at, "{round}: {puzzle}");
+            at = rating[&seeds[row]];
+            let is_open = |(at, digit): (usize, char)| digit == '.' || at % 2 == 0;
+            assert!(more.len() == 2 && more[0] == "--seed" || puzzle.chars().enumerate().all(is_open));
+            assert!(more.len() < 3 || puzzle.chars().filter(|digit| *digit != '.').count() == 41);
+        }
+        // Singles solve a puzzle with 41 clues.
+        assert!(rating.values().max() > Some(&rating[&puzzles[0]]) || more.len() == 3);
+        let kept = search(&[more, &["--tries", "4", "--count", "3"]].concat());
+        assert_eq!(column(&kept, "puzzle"), puzzles[..3]);
+        let more_tries = search(&[more, &["--tries", "5"]].concat());
+        assert!(more_tries.starts_with(&table));
+    }
+}
+
+/// A search whose hours are over has the ascents made until then, or is kept if it has not made all.
+#[test]
+fn hours_end_a_search() {
+    let folder = directory("search-hours");
+    let out = folder.join("out.csv");
+    let search = |more: &[&str]| sudoscope(&[&["search", "-l", "S", "--seed", "1"], more].concat());
+    let begun = ends(0, search(&["--hours", "0.0002"]));
+    let begun = String::from_utf8(begun.stdout).unwrap();
+    let last = column(&begun, "round").last().map_or(1, |round| round.parse().unwrap());
+    let whole = ends(0, search(&["--tries", &u64::to_string(&last)]));
+    assert!(whole.stdout.starts_with(begun.as_bytes()) || begun.lines().count() == 1);
+    let stopped = ends(1, search(&["--tries", "1000000", "--hours", "0.0002", "-o", text_of(&out)]));
+    assert!(!out.exists() && stderr(&stopped).contains("sudoscope: stopped"), "{}", stderr(&stopped));
+    refused(&search(&["--hours", "0"]), "write a number of hours");
+    refused(&search(&["--hours", "1", "--shard", "1/2"]), "give --tries");
+}
+
+/// The page has the counts, the ratings and the best puzzles of the table, and their paths.
+#[test]
+fn a_page_shows_what_was_found() {
+    let folder = directory("search-page");
+    let (near, out, page) = (seeds(&folder), folder.join("found.csv"), folder.join("page.html"));
+    let args = ["search", "-l", "S", "--near", text_of(&near), "-o", text_of(&out), "--page", text_of(&page)];
+    let told = stderr(&ends(0, sudoscope(&args)));
+    let (table, page) = (read_to_string(&out).unwrap(), read_to_string(&page).unwrap());
+    let counts: Vec<&str> = told.split(|c: char| !c.is_ascii_digit()).filter(|it| !it.is_empty()).collect();
+    assert!(page.contains(&format!(
+        "<p>{} neighbours, {} of them new, {} found.</p>",
+        counts[0], counts[1], counts[2]
+    )));
+    let mut ratings: Vec<(u64, String)> = column(&table, "S")
+        .iter()
+        .zip(column(&table, "puzzle"))
+        .filter_map(|(rating, puzzle)| Some((rating.parse().ok()?, puzzle)))
+        .collect();
+    ratings.sort_by_key(|rated| std::cmp::Reverse(rated.0));
+    let shown: Vec<usize> = ratings[..20]
+        .iter()
+        .map(|rated| page.find(&format!("<code>{}</code> <a", rated.1)).unwrap())
+        .collect();
+    assert!(shown.is_sorted() && !page.contains(&format!("<code>{}</code> <a", ratings[20].1)));
+    assert_eq!(page.matches("class=\"walk-data\"").count(), 20);
+    let highest = ratings.iter().filter(|rated| rated.0 == ratings[0].0).count();
+    assert!(page.contains(&format!("{}: {highest}", ratings[0].0)));
+    refused(&sudoscope(&[&args[..7], &["--page", text_of(&out)]].concat()), "a file of its own");
+    refused(&sudoscope(&[&args[..5], &["--page", text_of(&near)]].concat()), "is read by this command");
+}
+
 #[test]
 fn what_cannot_be_searched_is_refused_or_named() {
     let folder = directory("search-refused");
@@ -146,9 +277,12 @@ fn what_cannot_be_searched_is_refused_or_named() {
         (&["-o", text_of(&near)], "is read by this command"),
         (&["--keep-best", "3", "-o", "x.csv", "--resume"], "cannot be resumed"),
         (&["--format", "xlsx"], "-o FILE"),
+        (&["--seed", "1"], "cannot be used with"),
     ] {
         refused(&sudoscope(&[&["search", "--near", text_of(&near)], more].concat()), expected);
     }
+    refused(&sudoscope(&["search", "-l", "S"]), "--near");
+    refused(&sudoscope(&["search", "--pattern", &".".repeat(81)]), "at least 17 clues");
     write(&near, format!("{HARD}\nnonsense\n{}\n", ".".repeat(81))).unwrap();
     let output = ends(1, sudoscope(&["search", "-l", "BRT", "--near", text_of(&near)]));
     assert!(!column(std::str::from_utf8(&output.stdout).unwrap(), "puzzle").is_empty());

@@ -37,6 +37,7 @@ const CASES: &[Case] = &[
     Case { goes_on: OUT, ..case("solve", &[], "solve P/in -j 1 -o P/out") },
     Case { goes_on: OUT, ..case("generate", &[], "generate --seed 0 --count 9 -j 1 -o P/out") },
     Case { goes_on: OUT, ..case("search", &[], "search --near P/in --count 9 -l BRT -j 1 -o P/out") },
+    Case { goes_on: OUT, ..case("climb", &[], "search --seed 1 --tries 2 -l S -j 1 --page P/page -o P/out") },
     #[cfg(feature = "parquet")]
     case("parquet", &[], "rate P/in -l BRT -j 1 --format parquet -o P/out"),
     Case { goes_on: RUN, ..case("scan", &[], SCAN) },

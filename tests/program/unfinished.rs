@@ -200,6 +200,7 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
         "dedupe IN",
         "generate --seed 0 --count 200 -j 2",
         "search --near IN --take 12 -l S --rounds 2 --rating 1- -j 2",
+        "search --seed 1 --tries 9 -l S --rating 2- -j 2",
     ] {
         let words: Vec<&str> = args.split(' ').map(|w| if w == "IN" { RANDOM_10K } else { w }).collect();
         let run = |more: &[&str]| {

@@ -200,6 +200,25 @@ impl Choice {
         matches!(climb.outcome, Outcome::Solved(_)) && self.met(climb).into_iter().all(|met| met)
     }
 
+    /// Whether the puzzle with which the solver has started cannot have an accepted rating, as a cheaper
+    /// climb shows: by the rules up to the highest accepted rating. All conclusions of a rule are applied at
+    /// once, so the path by all rules is the same, or uses a dearer one: if this climb does not solve the
+    /// puzzle, its rating is higher.
+    pub fn rules_out(&self, solver: &mut Solver, budget: u64) -> bool {
+        let Choice { scale, ratings: Some(ratings), .. } = self else { return false };
+        let is_of_hardest = scale.columns.first().is_some_and(|column| column.aspect == Aspect::Hardest);
+        let items = (0..scale.items.len()).filter(|&item| scale.items[item].rating.0[0] <= *ratings.end());
+        let items = ItemSet::of(items);
+        if !is_of_hardest || scale.policy != Policy::AllAtOnce || items.len() == scale.items.len() {
+            return false;
+        }
+        match solver.climb_item_sets(scale, &[ItemSetClimb { items, budget }])[..] {
+            [Outcome::Solved(Rating(rating))] => !ratings.contains(&rating[0]),
+            [outcome] => outcome == Outcome::Unsolved,
+            _ => false,
+        }
+    }
+
     /// Whether the puzzle with which the solver has started needs each of the needed rules: without the rule
     /// the scale ends before the solution.
     pub fn needs_all(&self, solver: &mut Solver) -> bool {

@@ -84,7 +84,7 @@ pub enum SameBy {
 const LEAST_MEMORY: u64 = 1 << 16;
 
 /// Reads a number of bytes such as 64K, 512M or 2G.
-fn size(text: &str) -> Result<u64, String> {
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),

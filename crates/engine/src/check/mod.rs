@@ -13,7 +13,7 @@ pub use backdoors::{Backdoors, Smallest, backdoors};
 pub use estimate::{Estimate, Probes, estimate};
 pub use listed::{listed, true_candidates};
 pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
-pub use near::{Found, Near, Neighbour, some_of, without};
+pub use near::{Found, Near, Neighbour, after_removal, clue_sets};
 
 use crate::boards::Board;
 use crate::brute::solutions_within;

@@ -43,7 +43,7 @@ pub struct Near {
 }
 
 /// Returns each set of `count` clues of a puzzle.
-pub fn some_of(clues: &[Cells; 9], count: usize) -> Vec<[Cells; 9]> {
+pub fn clue_sets(clues: &[Cells; 9], count: usize) -> Vec<[Cells; 9]> {
     let all: Vec<Candidate> = Candidates(*clues).iter().collect();
     let mut sets = vec![(0, [Cells::EMPTY; 9])];
     for _ in 0..count {
@@ -59,7 +59,7 @@ pub fn some_of(clues: &[Cells; 9], count: usize) -> Vec<[Cells; 9]> {
 
 /// Returns the clues that stay if `removed` go, and the candidates that may then be added: in all other
 /// cells, but no removed clue again.
-pub fn without(clues: &[Cells; 9], removed: &[Cells; 9]) -> ([Cells; 9], Candidates) {
+pub fn after_removal(clues: &[Cells; 9], removed: &[Cells; 9]) -> ([Cells; 9], Candidates) {
     let kept = Candidates(*clues).without(&Candidates(*removed));
     let all = kept.0.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
     let open = Candidates([!all; 9]);

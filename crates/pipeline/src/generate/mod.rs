@@ -14,11 +14,13 @@ mod reduce;
 mod top_down;
 mod unavoidable;
 mod uniform;
+mod within;
 
 pub(crate) use list::next_round;
 pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;
-pub use recipe::{Clues, Method, Recipe};
+pub use recipe::{Clues, Method, Recipe, hopeless_pattern, pattern_of};
+pub(crate) use within::within;
 
 use rand_pcg::{Pcg64Mcg, rand_core::Rng};
 use sudoscope_engine::grid::Cells;

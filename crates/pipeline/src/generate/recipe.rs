@@ -213,8 +213,17 @@ fn hopeless_on(board: &Board, clues: Option<&RangeInclusive<usize>>) -> Option<S
     (!is_there).then(|| format!("no full grid of the board {board} was found: it may have none"))
 }
 
-/// Returns the reason why no puzzle has its clues in exactly `cells`, if a reason is known.
-fn hopeless_pattern(cells: Cells) -> Option<String> {
+/// Reads the cells of a pattern: 81 characters, `.` or `0` for no clue.
+pub fn pattern_of(text: &str) -> Result<Cells, String> {
+    if text.len() != Cell::COUNT {
+        return Err(format!("a pattern has 81 characters, not {}", text.len()));
+    }
+    let is_clue = |&(_, byte): &(usize, u8)| !matches!(byte, b'.' | b'0');
+    Ok(text.bytes().enumerate().filter(is_clue).map(|(cell, _)| Cell::new(cell)).collect())
+}
+
+/// Returns the reason why no puzzle has its clues in `cells` only, if a reason is known.
+pub fn hopeless_pattern(cells: Cells) -> Option<String> {
     if cells.len() < FEWEST {
         return Some(format!("a puzzle has at least {FEWEST} clues, and the pattern {} cells", cells.len()));
     }

@@ -4,7 +4,7 @@ use super::part::Part;
 use super::source::{Input, InputError};
 use serde::{Deserialize, Serialize};
 use std::io;
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::Range, str::FromStr};
 
 /// The I-th of N shards, printed as `I/N`.
 ///
@@ -27,6 +27,12 @@ impl Shard {
     /// Returns the number of shards.
     pub fn of(self) -> u32 {
         self.of
+    }
+
+    /// Returns the shard's share of numbered things: neighbouring ones.
+    pub fn share(self, total: u64) -> Range<u64> {
+        let bound = |number: u32| u128::from(total) * u128::from(number) / u128::from(self.of);
+        bound(self.number - 1) as u64..bound(self.number) as u64
     }
 
     /// Returns the shard's parts of these inputs, one for each; many are empty. All inputs must be plain

@@ -58,6 +58,7 @@ pub(crate) use fields::{and_kept, kept_values, rating_kind};
 pub use format::{ArrowColumn, data_type};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use format::{csv_field, csv_row, csv_row_of};
+pub(crate) use page::{Bar, draw_bars};
 pub use puzzles::PuzzleTable;
 pub use summary::Summary;
 pub use table::{Column, Ending, Format, Head, Kind, Table, Use, Value};

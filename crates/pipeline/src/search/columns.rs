@@ -53,7 +53,7 @@ fn cells(cells: Cells) -> Vec<String> {
 }
 
 /// Returns the clues that only one of two puzzles has: `-r1c2=3`, `+r4c5=6`.
-fn changes(from: &Puzzle, to: &Puzzle) -> Vec<String> {
+pub(super) fn changes(from: &Puzzle, to: &Puzzle) -> Vec<String> {
     let [from, to] = [from, to].map(|puzzle| Candidates(puzzle.clues()));
     let clue = |sign, it: Candidate| format!("{sign}{}={}", it.cell, it.digit.number());
     let (removed, added) = (from.without(&to), to.without(&from));

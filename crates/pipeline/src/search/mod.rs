@@ -7,20 +7,25 @@
 //! ```
 //!
 //! Which puzzle of a form is met first depends on the order of the parts only, so any number of threads finds
-//! the same puzzles in the same order.
+//! the same puzzles in the same order. Without seeds a search makes [ascents](Ascents).
 
+mod ascent;
 mod columns;
 mod file;
 mod forms;
+mod page;
 mod seeds;
 
+pub use ascent::Ascents;
 pub use columns::SearchColumns;
 pub use file::SearchFile;
 pub use forms::Forms;
+pub use page::SearchPage;
 pub use seeds::ReadSeed;
 
 use crate::choice::Choice;
 use crate::generate::next_round;
+use crate::input::Shard;
 use crate::run::Row;
 use crate::settings::Settings;
 use rayon::ThreadPool;
@@ -33,8 +38,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use sudoscope_engine::budget::Budget;
 use sudoscope_engine::canon::Canon;
-use sudoscope_engine::check::{CHECK_BUDGET, Near, Neighbour, some_of, without};
-use sudoscope_engine::grid::{Cells, Puzzle};
+use sudoscope_engine::check::{CHECK_BUDGET, Near, Neighbour, after_removal, clue_sets};
+use sudoscope_engine::grid::{Candidates, Cells, Puzzle};
 use sudoscope_engine::scale::{Solver, Status};
 
 /// Cells of each clue digit.
@@ -58,6 +63,26 @@ pub struct Search {
     pub count: Option<u64>,
     /// Number of rounds; `None` to go on until a round finds nothing.
     pub rounds: Option<u64>,
+    /// Ascents to make, if there are no seeds.
+    pub ascents: Option<Ascents>,
+    /// Share of the seeds, or of the ascents, that is searched.
+    pub shard: Option<Shard>,
+}
+
+/// Reasons to stop before the end.
+#[derive(Clone, Copy)]
+pub struct Stop<'a> {
+    /// Flag that stops the search when it is set.
+    pub interrupt: &'a AtomicBool,
+    /// Time at which the search stops.
+    pub until: Option<Instant>,
+}
+
+impl Stop<'_> {
+    /// Whether the search stops now.
+    pub fn is_now(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
+    }
 }
 
 /// Found puzzle.
@@ -69,7 +94,7 @@ pub struct Found {
     pub form: Puzzle,
     /// The seed, or the found puzzle, from which it comes.
     pub seed: Puzzle,
-    /// Round in which it was found, from 1.
+    /// Round in which it was found, or number of the ascent, from 1.
     pub round: u64,
     /// Cells of its redundant clues.
     pub redundant: Cells,
@@ -80,9 +105,9 @@ pub struct Found {
 pub struct SearchProgress {
     /// Number of the round, from 1.
     pub round: u64,
-    /// Parts of the round that are done.
+    /// Parts of the round that are done, or ascents.
     pub parts: u64,
-    /// All parts of the round.
+    /// All parts of the round, or all ascents; 0 if these have no end.
     pub of: u64,
     /// Neighbours met, in all rounds.
     pub neighbours: u64,
@@ -90,6 +115,9 @@ pub struct SearchProgress {
     pub new: u64,
     /// Puzzles kept.
     pub kept: u64,
+    /// Highest rating of a kept puzzle by the first scale.
+    #[serde(default)]
+    pub highest: Option<u32>,
     /// Parts whose solutions are too many to be examined.
     pub unfinished: u64,
 }
@@ -114,11 +142,31 @@ struct Finder {
     canon: Canon,
 }
 
+/// Found puzzle as a table is read again, and as a page shows it.
+#[derive(Clone)]
+pub struct FoundRow {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The puzzle from which it comes.
+    pub seed: Puzzle,
+    /// Round in which it was found, or number of the ascent.
+    pub round: u64,
+    /// Rating by the first scale.
+    pub rating: Option<u32>,
+}
+
+impl From<&Found> for FoundRow {
+    fn from(found: &Found) -> FoundRow {
+        let (puzzle, seed) = (found.row.puzzle.clone(), found.seed.clone());
+        FoundRow { puzzle, seed, round: found.round, rating: found.rating() }
+    }
+}
+
 /// Puzzles that an earlier session found, and its progress.
 #[derive(Default)]
 pub struct FoundBefore {
-    /// Puzzles, each with its round.
-    pub puzzles: Vec<(u64, Puzzle)>,
+    /// Puzzles found.
+    pub puzzles: Vec<FoundRow>,
     /// Progress.
     pub progress: SearchProgress,
 }
@@ -129,30 +177,27 @@ pub type Sink<'a> = dyn FnMut(&[Found], SearchProgress) -> io::Result<()> + 'a;
 impl Search {
     /// Searches from these seeds and passes the puzzles found to `sink`: all but those whose forms are
     /// `known`. Begins after an earlier session, whose puzzles are not passed on again. Returns the progress
-    /// made; if `interrupt` is set, the search ends after the parts in work.
+    /// made; to stop, the search ends after the parts in work.
     pub fn run(
-        &self, pool: &ThreadPool, seeds: Vec<Clues>, known: Forms, before: FoundBefore,
-        interrupt: &AtomicBool, sink: &mut Sink,
+        &self, pool: &ThreadPool, seeds: Vec<Clues>, known: Forms, before: FoundBefore, stop: Stop,
+        sink: &mut Sink,
     ) -> io::Result<SearchProgress> {
         let mut run = Running { search: self, seen: known, seeds: Vec::new(), best: Best::default(), before };
         let (mut canon, mut own) = (Canon::default(), Forms::default());
         for seed in seeds {
             let form = canon.of(&seed).clues;
-            run.seen.insert(&form);
+            run.seen.insert(&form)?;
             // A known seed is searched, too; an isomorphic one would give nothing new.
-            if own.insert(&form) {
+            if own.insert(&form)? {
                 run.seeds.push(seed);
             }
         }
         let mut progress = SearchProgress { round: 1, ..run.before.progress };
-        loop {
-            let next = run.round(pool, &mut progress, interrupt, sink)?;
-            let is_last = self.rounds.is_some_and(|rounds| progress.round >= rounds);
-            if next.is_empty() || is_last || self.is_full(&progress) || interrupt.load(Ordering::Relaxed) {
-                break;
-            }
-            run.seeds = next;
-            progress.round += 1;
+        if let Some(ascents) = &self.ascents {
+            run.ascend(ascents, pool, &mut progress, stop, sink)?;
+        } else {
+            run.of_shard();
+            run.rounds(pool, &mut progress, stop, sink)?;
         }
         if self.best.is_some() {
             let best: Vec<Found> = std::mem::take(&mut run.best.0).into_values().collect();
@@ -160,6 +205,10 @@ impl Search {
             sink(&best, progress)?;
         }
         Ok(progress)
+    }
+
+    fn finder(&self) -> Finder {
+        Finder { near: Near::new(self.minimal), canon: Canon::default() }
     }
 
     fn is_full(&self, progress: &SearchProgress) -> bool {
@@ -173,23 +222,29 @@ impl Search {
         let part = |added| move |removed| Part { seed: at, removed, added };
         numbers
             .filter(|numbers| *numbers != (0, 0))
-            .flat_map(|(removed, added)| some_of(seed, removed).into_iter().map(part(added)))
+            .flat_map(|(removed, added)| clue_sets(seed, removed).into_iter().map(part(added)))
             .collect()
     }
 
-    /// Rates a new puzzle; `None` if it does not meet the conditions.
-    fn rated(&self, solver: &mut Solver, formed: &Formed, seed: &Clues, round: u64) -> Option<Found> {
+    /// Rates a new puzzle. Returns its rating by the first scale, and the puzzle if it meets the conditions.
+    fn rated(
+        &self, solver: &mut Solver, formed: &Formed, seed: &Clues, round: u64,
+    ) -> (Option<u32>, Option<Found>) {
         let mut row = Row::of(Puzzle::Clues(formed.of.clues));
         let effort = self.settings.effort();
         row.status = match solver.start(&row.puzzle, effort) {
             Ok(()) => Status::Ok,
             Err(status) => status,
         };
-        for (at, scale) in self.settings.scales().iter().enumerate().filter(|_| row.status == Status::Ok) {
+        let (choice, is_ok) = (self.choice.as_ref(), row.status == Status::Ok);
+        if is_ok && self.ascents.is_none() && choice.is_some_and(|it| it.rules_out(solver, effort.budget)) {
+            return (None, None);
+        }
+        for (at, scale) in self.settings.scales().iter().enumerate().filter(|_| is_ok) {
             let climb = solver.climb(scale, effort.budget);
             let chosen = |choice: &Choice| choice.keeps(&climb) && choice.needs_all(solver);
-            if at == 0 && !self.choice.as_ref().is_none_or(chosen) {
-                return None;
+            if at == 0 && !choice.is_none_or(chosen) {
+                return (climb.outcome.column(0).rating(), None);
             }
             row.climbs.push(climb);
         }
@@ -197,8 +252,9 @@ impl Search {
             row.status = Status::of(row.climbs.iter().map(|climb| climb.outcome));
         }
         let (form, seed) = (Puzzle::Clues(formed.form), Puzzle::Clues(*seed));
-        let is_kept = self.choice.is_none() || !row.climbs.is_empty();
-        is_kept.then_some(Found { row, form, seed, round, redundant: formed.of.redundant })
+        let is_kept = choice.is_none() || !row.climbs.is_empty();
+        let found = Found { row, form, seed, round, redundant: formed.of.redundant };
+        (found.rating(), is_kept.then_some(found))
     }
 
     fn solver(&self) -> Solver {
@@ -215,23 +271,55 @@ struct Running<'a> {
     before: FoundBefore,
 }
 
+impl Found {
+    /// Returns the rating by the first scale, if that solves the puzzle.
+    fn rating(&self) -> Option<u32> {
+        self.row.climbs.first()?.outcome.column(0).rating()
+    }
+}
+
 impl Running<'_> {
+    /// Keeps the seeds of the shard only: neighbouring ones.
+    fn of_shard(&mut self) {
+        if let Some(shard) = self.search.shard {
+            let share = shard.share(self.seeds.len() as u64);
+            self.seeds.truncate(share.end as usize);
+            self.seeds.drain(..share.start as usize);
+        }
+    }
+
+    /// Searches round after round.
+    fn rounds(
+        &mut self, pool: &ThreadPool, progress: &mut SearchProgress, stop: Stop, sink: &mut Sink,
+    ) -> io::Result<()> {
+        let search = self.search;
+        loop {
+            let next = self.round(pool, progress, stop, sink)?;
+            let is_last = search.rounds.is_some_and(|rounds| progress.round >= rounds);
+            if next.is_empty() || is_last || search.is_full(progress) || stop.is_now() {
+                return Ok(());
+            }
+            self.seeds = next;
+            progress.round += 1;
+        }
+    }
+
     /// Searches from the seeds of a round; returns the seeds of the next.
     fn round(
-        &mut self, pool: &ThreadPool, progress: &mut SearchProgress, interrupt: &AtomicBool, sink: &mut Sink,
+        &mut self, pool: &ThreadPool, progress: &mut SearchProgress, stop: Stop, sink: &mut Sink,
     ) -> io::Result<Vec<Clues>> {
         let (search, seeds) = (self.search, std::mem::take(&mut self.seeds));
         let before = self.before.progress;
         // Parts of an earlier session are searched again, but no puzzle of theirs is rated.
         let again = if progress.round < before.round { u64::MAX } else { before.parts };
         let again = if progress.round > before.round { 0 } else { again };
-        let of_round = self.before.puzzles.iter().filter(|found| found.0 == progress.round);
-        let mut next: Vec<Clues> = of_round.map(|found| found.1.clues()).collect();
+        let of_round = self.before.puzzles.iter().filter(|found| found.round == progress.round);
+        let mut next: Vec<Clues> = of_round.map(|found| found.puzzle.clues()).collect();
         let mut parts = seeds.iter().enumerate().flat_map(|(at, seed)| search.parts(at, seed));
         (progress.parts, progress.of) =
             (0, seeds.iter().map(|seed| search.parts(0, seed).len() as u64).sum());
         let mut size = pool.current_num_threads() as u64;
-        while !interrupt.load(Ordering::Relaxed) && !search.is_full(progress) {
+        while !stop.is_now() && !search.is_full(progress) {
             let is_again = progress.parts < again;
             let most = if is_again { size.min(again - progress.parts) } else { size };
             let some: Vec<Part> = parts.by_ref().take(most as usize).collect();
@@ -239,13 +327,14 @@ impl Running<'_> {
                 break;
             }
             let begin = Instant::now();
-            let new = self.unseen(pool, &some, &seeds, progress, is_again);
+            let new = self.unseen(pool, &some, &seeds, progress, is_again)?;
             progress.parts += some.len() as u64;
             if !is_again {
-                let mut found = self.rate(pool, &new, &seeds, progress.round);
-                let room = search.count.map_or(u64::MAX, |count| count - progress.kept);
-                found.truncate(usize::try_from(room).unwrap_or(usize::MAX));
-                self.keep(found, progress, &mut next, sink)?;
+                let found = self.rate(pool, &new, &seeds, progress.round);
+                if search.best.is_none() {
+                    next.extend(found.iter().map(|found| found.row.puzzle.clues()));
+                }
+                self.keep(found, progress, sink)?;
             }
             size = next_round(some.len() as u64, begin.elapsed());
         }
@@ -259,11 +348,10 @@ impl Running<'_> {
     fn unseen(
         &mut self, pool: &ThreadPool, parts: &[Part], seeds: &[Clues], progress: &mut SearchProgress,
         is_again: bool,
-    ) -> Vec<Formed> {
-        let (minimal, seen) = (self.search.minimal, &self.seen);
-        let finder = || Finder { near: Near::new(minimal), canon: Canon::default() };
-        let all =
-            parts.par_iter().map_init(finder, |finder, part| finder.find(part, &seeds[part.seed], seen));
+    ) -> io::Result<Vec<Formed>> {
+        let (search, seen) = (self.search, &self.seen);
+        let find = |finder: &mut Finder, part: &Part| finder.find(part, &seeds[part.seed], Cells::ALL, seen);
+        let all = parts.par_iter().map_init(|| search.finder(), find);
         let all: Vec<(Vec<Formed>, u64, bool)> = pool.install(|| all.collect());
         let mut new = Vec::new();
         for (formed, met, is_finished) in all {
@@ -271,33 +359,37 @@ impl Running<'_> {
                 progress.neighbours += met;
                 progress.unfinished += u64::from(!is_finished);
             }
-            new.extend(formed.into_iter().filter(|formed| self.seen.insert(&formed.form)));
+            for formed in formed {
+                if self.seen.insert(&formed.form)? {
+                    new.push(formed);
+                }
+            }
         }
         if !is_again {
             progress.new += new.len() as u64;
         }
-        new
+        Ok(new)
     }
 
     fn rate(&self, pool: &ThreadPool, new: &[Formed], seeds: &[Clues], round: u64) -> Vec<Found> {
         let search = self.search;
         let rated = new.par_iter().map_init(
             || search.solver(),
-            |solver, formed| search.rated(solver, formed, &seeds[formed.seed], round),
+            |solver, formed| search.rated(solver, formed, &seeds[formed.seed], round).1,
         );
         pool.install(|| rated.flatten_iter().collect())
     }
 
     /// Passes found puzzles on, or keeps the best of them.
     fn keep(
-        &mut self, found: Vec<Found>, progress: &mut SearchProgress, next: &mut Vec<Clues>, sink: &mut Sink,
+        &mut self, mut found: Vec<Found>, progress: &mut SearchProgress, sink: &mut Sink,
     ) -> io::Result<()> {
+        let room = self.search.count.map_or(u64::MAX, |count| count - progress.kept);
+        found.truncate(usize::try_from(room).unwrap_or(usize::MAX));
         progress.kept += found.len() as u64;
+        progress.highest = found.iter().map(Found::rating).max().flatten().max(progress.highest);
         match self.search.best {
-            None => {
-                next.extend(found.iter().map(|found| found.row.puzzle.clues()));
-                sink(&found, *progress)
-            }
+            None => sink(&found, *progress),
             Some(most) => {
                 found.into_iter().for_each(|found| self.best.add(found, most));
                 progress.kept = self.best.0.len() as u64;
@@ -308,16 +400,17 @@ impl Running<'_> {
 }
 
 impl Finder {
-    /// Finds the neighbours of a part whose forms are not yet seen. Returns them, the number of all, and
-    /// whether the search ended within its budget.
-    fn find(&mut self, part: &Part, seed: &Clues, seen: &Forms) -> (Vec<Formed>, u64, bool) {
+    /// Finds the neighbours of a part, but few whose forms are seen, with added clues in these cells. Returns
+    /// them, the number of all, and whether the search ended within its budget.
+    fn find(&mut self, part: &Part, seed: &Clues, cells: Cells, seen: &Forms) -> (Vec<Formed>, u64, bool) {
         let (mut new, mut met) = (Vec::new(), 0);
-        let (kept, allowed) = without(seed, &part.removed);
+        let (kept, allowed) = after_removal(seed, &part.removed);
+        let allowed = Candidates(allowed.0.map(|plane| plane & cells));
         let canon = &mut self.canon;
         let ended = self.near.extend(&kept, &allowed, part.added, &mut Budget(PART_BUDGET), &mut |of| {
             met += 1;
             let form = canon.of(&of.clues).clues;
-            if !seen.contains(&form) {
+            if !seen.may_contain(&form) {
                 new.push(Formed { of: *of, form, seed: part.seed });
             }
         });
@@ -334,9 +427,7 @@ struct Best(BTreeMap<(Reverse<u32>, u64), Found>, u64);
 
 impl Best {
     fn add(&mut self, found: Found, most: usize) {
-        let Some(rating) = found.row.climbs.first().and_then(|climb| climb.outcome.column(0).rating()) else {
-            return;
-        };
+        let Some(rating) = found.rating() else { return };
         self.1 += 1;
         self.0.insert((Reverse(rating), self.1), found);
         if self.0.len() > most {

@@ -21,7 +21,7 @@ pub(super) const SERIES: usize = 6;
 /// Link from a part of a chart to examples: the attributes by which the page's script selects the examples in
 /// their table.
 #[derive(Default)]
-pub(in crate::report) struct To(String);
+pub(crate) struct To(String);
 
 impl To {
     pub(super) fn ladder(name: &str) -> To {

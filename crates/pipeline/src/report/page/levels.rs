@@ -5,28 +5,44 @@ use super::{ScaleView, column, share_and_puzzles};
 use crate::report::{columns::Named, kept::KeptRow};
 use sudoscope_engine::scale::Unit;
 
-/// Draws a bar for each row of a table. The row's name precedes the bar; its share and puzzles follow.
+/// Bar of a chart: a name before it, a label after it.
+pub(crate) struct Bar {
+    pub name: String,
+    pub label: String,
+    pub length: f64,
+}
+
+/// Draws a bar for each row of a table, with its share and puzzles.
 pub(super) fn bars<T: ?Sized>(
     title: &str, rows: &[KeptRow], name: Named<T>, class: &str, to: &dyn Fn(&str) -> Option<To>,
 ) -> String {
+    let bar = |row: &KeptRow| {
+        let (name, label) = (row.text(name), share_and_puzzles(row));
+        Bar { name, label, length: row.number(column::SHARE) }
+    };
+    draw_bars(title, &rows.iter().map(bar).collect::<Vec<_>>(), class, to)
+}
+
+/// Draws bars, each with a link by its name.
+pub(crate) fn draw_bars(title: &str, bars: &[Bar], class: &str, to: &dyn Fn(&str) -> Option<To>) -> String {
     const ROW: f64 = 20.0;
-    let names: Vec<String> = rows.iter().map(|row| row.text(name)).collect();
-    let labels: Vec<String> = rows.iter().map(share_and_puzzles).collect();
+    let [names, labels] = [|bar: &Bar| bar.name.clone(), |bar: &Bar| bar.label.clone()]
+        .map(|text| bars.iter().map(text).collect::<Vec<String>>());
     let (left, right) = (most_room(&names) + 8.0, most_room(&labels) + 8.0);
-    let most = rows.iter().map(|row| row.number(column::SHARE)).fold(0.0, f64::max);
+    let most = bars.iter().map(|bar| bar.length).fold(0.0, f64::max);
     let width = WIDTH.max(left + right + 120.0);
     let scale = Axis { from: (0.0, most), to: (0.0, width - left - right) };
-    let mut chart = Chart::new(width, ROW * rows.len() as f64 + 4.0, title);
-    for (k, row) in rows.iter().enumerate() {
-        let (y, length) = (ROW * k as f64 + 2.0, scale.at(row.number(column::SHARE)));
+    let mut chart = Chart::new(width, ROW * bars.len() as f64 + 4.0, title);
+    for (k, Bar { name, label, length }) in bars.iter().enumerate() {
+        let (y, length) = (ROW * k as f64 + 2.0, scale.at(*length));
         let line = y + 0.5 * ROW + 0.35 * FONT;
-        let to = to(&names[k]);
+        let to = to(name);
         to.iter().for_each(|to| chart.lead(to));
-        chart.text(left - 6.0, line, "end", "", &names[k]);
+        chart.text(left - 6.0, line, "end", "", name);
         chart.bar(left, y + 2.0, length.max(1.0), ROW - 4.0, class);
-        chart.text(left + length + 6.0, line, "start", "", &labels[k]);
+        chart.text(left + length + 6.0, line, "start", "", label);
         to.iter().for_each(|_| chart.led());
-        chart.describe(&format!("{}: {}", names[k], labels[k]));
+        chart.describe(&format!("{name}: {label}"));
     }
     chart.html()
 }

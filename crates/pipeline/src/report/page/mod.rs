@@ -20,6 +20,7 @@ use crate::walk;
 use askama::Template;
 use chart::{To, mark, percent, short};
 use heat::{Columns, heat};
+pub(crate) use levels::{Bar, draw_bars};
 use sudoscope_engine::draw::{Board, STYLE, grid};
 use sudoscope_engine::scale::{Item, Scale, Unit};
 use walks::Walks;

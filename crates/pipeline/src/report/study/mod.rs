@@ -12,6 +12,9 @@ mod between;
 mod page;
 mod text;
 
+pub(crate) use answers::{Answer, Cell, Picture, Shown};
+pub(crate) use page::StudyPage;
+
 use between::{no_harder, with_clues};
 
 use super::columns::{self as column, Named};

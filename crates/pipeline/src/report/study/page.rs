@@ -9,11 +9,18 @@ use sudoscope_engine::draw::STYLE;
 
 #[derive(Template)]
 #[template(path = "study.html")]
-struct StudyPage<'a> {
-    title: String,
-    about: &'a [String],
-    answers: &'a [Answer],
-    paths: &'a [(String, String)],
+pub(crate) struct StudyPage<'a> {
+    pub title: String,
+    pub about: &'a [String],
+    pub answers: &'a [Answer],
+    /// Names and data of the paths that answers link to.
+    pub paths: &'a [(String, String)],
+}
+
+impl StudyPage<'_> {
+    pub(crate) fn html(&self) -> io::Result<String> {
+        self.render().map_err(io::Error::other)
+    }
 }
 
 /// Returns the title of the study.
@@ -24,6 +31,5 @@ pub(super) fn title(findings: &Findings) -> String {
 
 pub(super) fn page(findings: &Findings, answers: &Answers) -> io::Result<String> {
     let Answers { all, paths } = answers;
-    let page = StudyPage { title: title(findings), about: &findings.about, answers: all, paths };
-    page.render().map_err(io::Error::other)
+    StudyPage { title: title(findings), about: &findings.about, answers: all, paths }.html()
 }

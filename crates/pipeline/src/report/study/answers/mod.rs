@@ -10,7 +10,7 @@ use super::{Findings, KeptRow, Tables, column};
 use sudoscope_engine::scale::Scale;
 
 /// Question and its answer.
-pub(super) struct Answer {
+pub(crate) struct Answer {
     /// Name in links.
     pub id: &'static str,
     pub title: String,
@@ -22,14 +22,14 @@ pub(super) struct Answer {
 }
 
 /// Chart and its caption.
-pub(super) struct Picture {
+pub(crate) struct Picture {
     pub caption: String,
     pub svg: String,
 }
 
 /// Table to read: the first cell of a row is its name.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(crate) struct Shown {
     pub caption: String,
     pub head: Vec<String>,
     pub rows: Vec<Vec<Cell>>,
@@ -37,7 +37,7 @@ pub(super) struct Shown {
 
 /// Content of a cell, with links to paths in the page.
 #[derive(Clone, Default)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     pub text: String,
     pub is_code: bool,
     pub links: Vec<(String, String)>,
