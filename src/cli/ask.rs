@@ -10,7 +10,10 @@ use super::rows::{LineNames, RowsOut, StdoutOrFile, name_empty};
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::io;
-use sudoscope::ask::{AnswerTable, Asked, BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Question, Rate, Shape, Solve, Trace};
+use sudoscope::ask::{
+    AnswerTable, Asked, BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Question, Rate, Shape,
+    Solve, Trace,
+};
 use sudoscope::board_climb::BoardScale;
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
@@ -162,7 +165,10 @@ fn answer<Q: Question>(question: &Q, lines: &Lines, args: &AskArgs) -> Result<Ex
         lines,
         table: AnswerTable::new(question, shape, &lines.reading),
         progress: Progress::new(args.part.lines.progress, total_bytes(&lines.inputs)?),
-        names: LineNames::new(&lines.inputs).of_shard(args.part.shard).besides(question.reads()).plain(Q::IS_PLAIN),
+        names: LineNames::new(&lines.inputs)
+            .of_shard(args.part.shard)
+            .besides(question.reads())
+            .plain(Q::IS_PLAIN),
         open: 0,
     };
     let columns = answers.table.head().columns;

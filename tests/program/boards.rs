@@ -26,25 +26,30 @@ fn puzzles_are_read_on_a_board() {
         stdout(&sudoscope(&["solve", "--board", "X", X])),
         format!("line,puzzle,status,board,solution\n1,{X},ok,x,{X_SOLVED}\n")
     );
-    let checked = answered(&["check", "--board", "6x6", "-"], &format!("puzzle\n{SIX}\n{}\n", ".".repeat(36)));
+    let checked =
+        answered(&["check", "--board", "6x6", "-"], &format!("puzzle\n{SIX}\n{}\n", ".".repeat(36)));
     let [head, first, second] = checked.lines().collect::<Vec<_>>()[..] else { panic!("{checked}") };
     assert_eq!(head, "line,puzzle,status,board,clues,solutions,minimal,redundant clues");
     assert_eq!(first, format!("2,{SIX},ok,6x6,10,1,yes,"));
     assert_eq!(second, format!("3,{},multiple-solutions,6x6,0,>2,,", ".".repeat(36)));
     let spare = SIX_SOLVED.replacen('2', ".", 1);
-    let checked = answered(&["check", "--board", "6x6", "--solution", "--format", "jsonl"], &format!("{spare}\n"));
+    let checked =
+        answered(&["check", "--board", "6x6", "--solution", "--format", "jsonl"], &format!("{spare}\n"));
     assert!(checked.contains("\"minimal\":false") && checked.contains(SIX_SOLVED), "{checked}");
     let rated = answered(&["rate", "--board", "windoku", "-l", "BRT,LC,W,b"], &format!("{WINDOWS}\n"));
     assert_eq!(
         rated,
-        format!("line,puzzle,status,board,clues,BRT,LC,W,B\n1,{WINDOWS},ok,windoku,17,unsolved,unsolved,3,3\n")
+        format!(
+            "line,puzzle,status,board,clues,BRT,LC,W,B\n1,{WINDOWS},ok,windoku,17,unsolved,unsolved,3,3\n"
+        )
     );
 }
 
 /// A column says the board of each line, in a table and in objects.
 #[test]
 fn boards_of_lines() {
-    let table = format!("board,puzzle\n6x6,{SIX}\njigsaw:{LAYOUT},{JIGSAW}\nX,{X}\nwindokuu,{X}\n4x4,{SIX}\n");
+    let table =
+        format!("board,puzzle\n6x6,{SIX}\njigsaw:{LAYOUT},{JIGSAW}\nX,{X}\nwindokuu,{X}\n4x4,{SIX}\n");
     let output = piped(&["rate", "--board", "column", "-l", "W"], table.as_bytes());
     let text = stdout(&output);
     let lines: Vec<&str> = text.lines().collect();
@@ -52,7 +57,10 @@ fn boards_of_lines() {
     assert_eq!(lines[2], format!("3,{JIGSAW},ok,jigsaw:{LAYOUT},18,3"));
     assert_eq!(lines[3], format!("4,{X},ok,x,18,9"));
     assert!(lines[4].contains("the column board: no such board; did you mean 'windoku'?"), "{}", lines[4]);
-    assert!(lines[5].contains("column 22: 36 cells where the board has 16; boards of 36: 6x6, latin6"), "{text}");
+    assert!(
+        lines[5].contains("column 22: 36 cells where the board has 16; boards of 36: 6x6, latin6"),
+        "{text}"
+    );
     assert_eq!(code(&output), Some(1));
     let object = format!("{{\"board\":\"4x4\",\"puzzle\":\"{FOUR}\"}}\n");
     let solved = answered(&["solve", "--board", "column", "--format", "plain"], &object);
@@ -102,7 +110,9 @@ fn puzzles_are_made_on_a_board() {
             assert!(row.ends_with(&format!(",1,yes,,{solution}")), "{row}");
         }
     }
-    let clues = stdout(&sudoscope(&["generate", "--board", "6x6", "--seed", "1", "--count", "4", "--clues", "14-16"]));
+    let clues = stdout(&sudoscope(&[
+        "generate", "--board", "6x6", "--seed", "1", "--count", "4", "--clues", "14-16",
+    ]));
     assert!(clues.lines().all(|line| (14..=16).contains(&line.bytes().filter(|byte| *byte != b'.').count())));
     let folder = directory("boards");
     let [list, other] = ["list", "other"].map(|name| folder.join(name));

@@ -424,8 +424,16 @@ fn a_whole_list_goes_on() {
     let pool = threads::pool(2).unwrap();
     for method in [Method::TopDown, Method::BottomUp, Method::ControlledBias] {
         let places = Clues::Symmetric(PatternSymmetry::named("none").unwrap());
-        let recipe =
-            Recipe { method, seed: 5, clues: None, minimal: false, places, board: None, choice: None, solution: false };
+        let recipe = Recipe {
+            method,
+            seed: 5,
+            clues: None,
+            minimal: false,
+            places,
+            board: None,
+            choice: None,
+            solution: false,
+        };
         let made = |count: u64, from: ListProgress| {
             let (mut all, never) = (Vec::new(), AtomicBool::new(false));
             let wanted = ListLimits::of(&recipe, count, None);

@@ -33,7 +33,11 @@ impl fmt::Display for CellsError {
                 write!(f, "{found} cells where the board has {wanted}")?;
                 let has = |base: &&Base| base.size * base.size == usize::from(found);
                 let boards: Vec<&str> = BASES.iter().filter(has).map(|base| base.name).collect();
-                if boards.is_empty() { Ok(()) } else { write!(f, "; boards of {found}: {}", boards.join(", ")) }
+                if boards.is_empty() {
+                    Ok(())
+                } else {
+                    write!(f, "; boards of {found}: {}", boards.join(", "))
+                }
             }
         }
     }

@@ -142,7 +142,9 @@ impl Board {
         let mut types: Vec<Vec<usize>> = Vec::new();
         let is_first =
             |at: usize| self.houses.iter().position(|house| house.cells == self.houses[at].cells) == Some(at);
-        for at in (0..self.houses.len()).filter(|&at| self.houses[at].cells.len() == self.size && is_first(at)) {
+        for at in
+            (0..self.houses.len()).filter(|&at| self.houses[at].cells.len() == self.size && is_first(at))
+        {
             let own = &self.houses[at];
             let is_alike = |&other: &usize| {
                 let other = &self.houses[other];

@@ -51,9 +51,7 @@ pub(super) fn lines(size: usize) -> Vec<BoardHouse> {
 }
 
 /// Makes houses of the cells with the same number, from 0, in the order of the numbers.
-pub(super) fn numbered(
-    letter: char, size: usize, number: impl Fn(Cell) -> Option<usize>,
-) -> Vec<BoardHouse> {
+pub(super) fn numbered(letter: char, size: usize, number: impl Fn(Cell) -> Option<usize>) -> Vec<BoardHouse> {
     let house = |k| {
         let cells = Cell::all().filter(|cell| is_on(size, *cell) && number(*cell) == Some(k));
         BoardHouse { name: format!("{letter}{}", k + 1), cells: cells.collect() }
@@ -116,9 +114,7 @@ const fn links(
     Part { name, about, adds: Adds::Links(Links { steps, is_torus, digits }) }
 }
 
-const fn houses(
-    name: &'static str, about: &'static str, houses: fn(usize) -> Vec<BoardHouse>,
-) -> Part {
+const fn houses(name: &'static str, about: &'static str, houses: fn(usize) -> Vec<BoardHouse>) -> Part {
     Part { name, about, adds: Adds::Houses(houses) }
 }
 
@@ -169,15 +165,12 @@ fn antidiagonal(size: usize) -> Vec<BoardHouse> {
 /// Returns the first windows: the four, then those that follow from them.
 fn windows(count: usize) -> Vec<BoardHouse> {
     const LINES: [[usize; 3]; 3] = [[1, 2, 3], [5, 6, 7], [0, 4, 8]];
-    const WINDOWS: [[usize; 2]; 9] =
-        [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [0, 2], [1, 2], [2, 2]];
+    const WINDOWS: [[usize; 2]; 9] = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [0, 2], [1, 2], [2, 2]];
     let cells = |[rows, columns]: [usize; 2]| -> Cells {
         LINES[rows].iter().flat_map(|&row| LINES[columns].map(|column| Cell::at(row, column))).collect()
     };
-    let window = |(k, window): (usize, &[usize; 2])| BoardHouse {
-        name: format!("w{}", k + 1),
-        cells: cells(*window),
-    };
+    let window =
+        |(k, window): (usize, &[usize; 2])| BoardHouse { name: format!("w{}", k + 1), cells: cells(*window) };
     WINDOWS.iter().take(count).enumerate().map(window).collect()
 }
 

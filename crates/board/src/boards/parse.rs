@@ -47,7 +47,9 @@ impl fmt::Display for BoardError {
             BoardError::Unknown(None) => {
                 f.write_str("no such board; there are ")?;
                 let names = BASES.iter().map(|base| base.name).chain(PARTS.iter().map(|part| part.name));
-                names.enumerate().try_for_each(|(k, name)| write!(f, "{}{name}", ["", ", "][usize::from(k > 0)]))?;
+                names
+                    .enumerate()
+                    .try_for_each(|(k, name)| write!(f, "{}{name}", ["", ", "][usize::from(k > 0)]))?;
                 f.write_str(" and jigsaw:LETTERS; + joins them")
             }
             BoardError::Refused(what) => write!(f, "{what} are not possible"),
@@ -177,8 +179,11 @@ impl FromStr for Board {
                 links.extend(own.pairs(size));
             }
         }
-        let names: Vec<&str> =
-            Some(name).filter(|name| !name.is_empty()).into_iter().chain(parts.iter().map(|it| it.name)).collect();
+        let names: Vec<&str> = Some(name)
+            .filter(|name| !name.is_empty())
+            .into_iter()
+            .chain(parts.iter().map(|it| it.name))
+            .collect();
         Board::of(&names.join("+"), size, houses, &links)
     }
 }
@@ -188,7 +193,9 @@ fn added_houses(part: &Part, size: usize) -> Result<Vec<BoardHouse>, BoardError>
         Adds::Houses(houses) => Ok(houses(size)),
         Adds::HousesOf81(_) if size != 9 => Err(BoardError::Needs81(part.name)),
         Adds::HousesOf81(houses) => Ok(houses(size)),
-        Adds::Pandiagonals if size.is_multiple_of(2) || size.is_multiple_of(3) => Err(BoardError::NoPandiagonals),
+        Adds::Pandiagonals if size.is_multiple_of(2) || size.is_multiple_of(3) => {
+            Err(BoardError::NoPandiagonals)
+        }
         Adds::Pandiagonals => Ok(pandiagonals(size)),
         Adds::Links(_) => Ok(Vec::new()),
     }

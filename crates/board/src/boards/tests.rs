@@ -176,11 +176,11 @@ impl Lists {
     }
 
     fn variables(&self) -> Vec<Vec<(usize, usize)>> {
-        let cells = (0..self.size * self.size).map(|cell| (0..self.size).map(|digit| (cell, digit)).collect());
+        let cells =
+            (0..self.size * self.size).map(|cell| (0..self.size).map(|digit| (cell, digit)).collect());
         let full = self.houses.iter().filter(|house| house.len() == self.size);
-        let places = full.flat_map(|house| {
-            (0..self.size).map(|digit| house.iter().map(|&cell| (cell, digit)).collect())
-        });
+        let places = full
+            .flat_map(|house| (0..self.size).map(|digit| house.iter().map(|&cell| (cell, digit)).collect()));
         cells.chain(places).collect()
     }
 
@@ -217,7 +217,8 @@ impl Lists {
     fn whips_of_one(&self, state: &ListState) -> Vec<(usize, usize)> {
         let is_open = |label: &(usize, usize)| state.left[label.0][label.1] && !state.decided[label.0];
         let variables = self.variables();
-        let labels = (0..self.size).flat_map(|digit| (0..self.size * self.size).map(move |cell| (cell, digit)));
+        let labels =
+            (0..self.size).flat_map(|digit| (0..self.size * self.size).map(move |cell| (cell, digit)));
         labels
             .filter(is_open)
             .filter(|&target| {
@@ -237,7 +238,8 @@ impl Lists {
         }
         let mut found = 0;
         for digit in (0..self.size).filter(|&digit| state.left[cell][digit]) {
-            let fits = values.iter().enumerate().all(|(other, &own)| !self.is_linked((cell, digit), (other, own)));
+            let fits =
+                values.iter().enumerate().all(|(other, &own)| !self.is_linked((cell, digit), (other, own)));
             if fits && found < limit {
                 values.push(digit);
                 found += self.count(values, state, limit - found);

@@ -118,7 +118,9 @@ fn heights(
     let mut wanted: Labels = closing.iter().flat_map(|&it| links.variables[it].iter().copied()).collect();
     for round in 1..=most {
         let needed = |at: &usize| {
-            height[*at] == NEVER && depth[*at] != NEVER && links.linked[*at].intersects(&(wanted - *by_target))
+            height[*at] == NEVER
+                && depth[*at] != NEVER
+                && links.linked[*at].intersects(&(wanted - *by_target))
         };
         let new: Vec<usize> = (0..links.labels.len()).filter(needed).collect();
         for at in new {

@@ -88,7 +88,8 @@ impl BoardScale {
             board.exhaust(&mut with) == Progress::Contradiction
         };
         let links = Links::of(board, grid);
-        let refuted: Vec<usize> = (0..links.labels.len()).filter(|&at| is_refuted(&links.labels[at])).collect();
+        let refuted: Vec<usize> =
+            (0..links.labels.len()).filter(|&at| is_refuted(&links.labels[at])).collect();
         if refuted.is_empty() {
             return Ok(None);
         }
@@ -104,12 +105,9 @@ fn shortest_whips(
 ) -> Within<Option<(u32, Candidates)>> {
     let mut searches: Vec<Whips> = targets.iter().map(|&target| Whips::of(links, target)).collect();
     for length in 2.. {
-        for search in &mut searches {
-            search.extend(budget)?;
-        }
         let mut found = Candidates::EMPTY;
-        for search in &searches {
-            if search.closes(budget)? {
+        for search in &mut searches {
+            if search.extend(budget)? {
                 found.insert(links.labels[search.target]);
             }
         }

@@ -14,7 +14,7 @@ pub struct Whips<'a> {
     partials: Vec<Partial>,
     /// The first of the longest partial whips.
     longest: usize,
-    seen: HashSet<u128>,
+    seen: HashSet<(u128, usize)>,
 }
 
 /// Last link of a partial whip; the link before it is another partial whip.
@@ -39,42 +39,46 @@ impl Whips<'_> {
         self.longest == self.partials.len()
     }
 
-    /// Makes all partial whips that are longer by one than the longest.
-    pub fn extend(&mut self, budget: &mut Budget) -> Within {
+    /// Makes all partial whips that are longer by one than the longest, until one of them has a variable
+    /// without candidates: with this it is a whip without inner loops. Returns whether there is one.
+    pub fn extend(&mut self, budget: &mut Budget) -> Within<bool> {
         let end = self.partials.len();
         for at in self.longest..end {
             let path = self.path(at);
-            let last = self.last(&path);
             let excluded = self.excluded(&path);
             let key = path.iter().fold(0, |key, link| key ^ key_of(link.1));
-            for &variable in &self.links.near[last] {
+            for &variable in &self.links.near[self.last(&path)] {
                 let (count, right) = self.links.left(variable, &excluded);
                 let is_old = right == self.target || path.iter().any(|link| link.1 == right);
-                if count != 1 || is_old || !self.seen.insert((key ^ key_of(right)).rotate_left(1) ^ key_of(right)) {
+                // The last candidate counts apart from the set.
+                if count != 1 || is_old || !self.seen.insert((key ^ key_of(right), right)) {
                     continue;
                 }
                 budget.take(LINKED_STEP)?;
-                let link = Partial { before: at as u32, variable: variable as u16, right: right as u16 };
-                self.partials.push(link);
+                self.partials.push(Partial {
+                    before: at as u32,
+                    variable: variable as u16,
+                    right: right as u16,
+                });
+                if self.closes(self.partials.len() - 1, &(excluded | self.links.linked[right]), budget)? {
+                    return Ok(true);
+                }
             }
         }
         self.longest = end;
-        Ok(())
+        Ok(false)
     }
 
-    /// Whether one of the longest partial whips has a variable without candidates: with this it is a whip
-    /// without inner loops.
-    pub fn closes(&self, budget: &mut Budget) -> Within<bool> {
-        for at in self.longest..self.partials.len() {
-            budget.take(LINKED_STEP)?;
+    /// Whether a partial whip, which excludes these candidates, makes a whip with one more variable.
+    fn closes(&self, at: usize, excluded: &Labels, budget: &mut Budget) -> Within<bool> {
+        let right = usize::from(self.partials[at].right);
+        for &variable in &self.links.near[right] {
+            if self.links.left(variable, excluded).0 > 0 {
+                continue;
+            }
             let path = self.path(at);
-            let excluded = self.excluded(&path);
-            for &variable in &self.links.near[self.last(&path)] {
-                if self.links.left(variable, &excluded).0 == 0
-                    && (self.is_loopless(&path, variable) || self.has_loopless(&path, variable, budget)?)
-                {
-                    return Ok(true);
-                }
+            if self.is_loopless(&path, variable) || self.has_loopless(&path, variable, budget)? {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -104,8 +108,10 @@ impl Whips<'_> {
     fn is_loopless(&self, path: &[Link], closing: usize) -> bool {
         let variables = path.iter().map(|link| link.0).chain([closing]);
         let before = [self.target].into_iter().chain(path.iter().map(|link| link.1));
-        let lefts: Vec<Labels> =
-            before.zip(variables).map(|(before, variable)| self.links.excluded_by(before, variable)).collect();
+        let lefts: Vec<Labels> = before
+            .zip(variables)
+            .map(|(before, variable)| self.links.excluded_by(before, variable))
+            .collect();
         distinct_representatives(&lefts).is_some()
     }
 

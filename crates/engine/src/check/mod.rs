@@ -62,7 +62,8 @@ impl std::fmt::Display for Solutions {
 }
 
 impl Check {
-    const UNDECIDED: Check = Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
+    const UNDECIDED: Check =
+        Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
 
     /// Returns the check of a puzzle whose solutions were counted up to one more than `limit`.
     fn of_count(count: u64, limit: u64, last: Option<Grid>) -> Check {

@@ -46,7 +46,6 @@ pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Status, Unit
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use error::ScaleError;
-pub use sudoscope_board::nearest::nearest;
 pub use hodoku_definition::{hodoku_bounds, hodoku_techniques};
 pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;
@@ -56,6 +55,7 @@ pub use opening::{OpeningEnd, OpeningPlan};
 pub use outcome::{Climb, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};
 pub use recorder::{Applied, Observer};
+pub use sudoscope_board::nearest::nearest;
 
 use crate::evidence::{Clause, Notation, Technique};
 use crate::play;

@@ -111,7 +111,8 @@ impl<'r> Verdict<'r> {
 
     /// Returns the end of an answer as [`Verdict::of`] does, for any board.
     fn of_given(status: Status, read: Result<Given<'r>, LineError>) -> Verdict<'r> {
-        let (status, error) = read.as_ref().err().copied().map_or((status, None), |error| (Status::Invalid, Some(error)));
+        let (status, error) =
+            read.as_ref().err().copied().map_or((status, None), |error| (Status::Invalid, Some(error)));
         Verdict { status, error, puzzle: read.ok(), left_out: None, is_open: false }
     }
 }

@@ -107,7 +107,13 @@ impl Question for Rate<'_> {
         let is_puzzle = row.status != Status::Invalid;
         let (status, error) = (row.status, row.error);
         let left_out = row.left_out.as_deref();
-        Verdict { status, error, puzzle: is_puzzle.then_some(Given::Plain(&row.puzzle)), left_out, is_open: false }
+        Verdict {
+            status,
+            error,
+            puzzle: is_puzzle.then_some(Given::Plain(&row.puzzle)),
+            left_out,
+            is_open: false,
+        }
     }
 
     fn values(&self, row: &Row, each: &mut dyn FnMut(Vec<Value>)) {

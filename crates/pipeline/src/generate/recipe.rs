@@ -94,7 +94,9 @@ impl Recipe {
         let mut text = if self.solution && is_first { "puzzle,solution\n" } else { "" }.to_string();
         for puzzle in puzzles {
             let [clues, solution] = match &self.board {
-                None => [notation::clues(puzzle), if self.solution { solution(puzzle) } else { String::new() }],
+                None => {
+                    [notation::clues(puzzle), if self.solution { solution(puzzle) } else { String::new() }]
+                }
                 Some(board) => [board.write(puzzle), solution_on(board, puzzle)],
             };
             text += &clues;
