@@ -215,7 +215,7 @@ def test_search(program, puzzles, tmp_path):
 
     def equal(batch, rows):
         ours = batch.to_pylist()
-        assert len(ours) == len(rows) > 5
+        assert len(ours) == len(rows) > 2
         assert all(our[name] == value or value == "unsolved" for our, row in zip(ours, rows) for name, value in row.items())
 
     ladder = ["S", "LC"]

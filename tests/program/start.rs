@@ -55,5 +55,5 @@ fn the_commands_of_the_first_page_work() {
             }
         }
     }
-    assert_eq!(sizes, [5, 7, 5, 4, 5]);
+    assert_eq!(sizes, [5, 7, 5, 5, 5]);
 }

@@ -30,6 +30,9 @@ pub struct Ascents {
     pub cells: Cells,
 }
 
+/// Most random puzzles that are made until the scale solves one.
+const STARTS: usize = 20;
+
 /// Most puzzles in a row that have the same rating.
 const LEVEL: u32 = 5;
 
@@ -69,17 +72,20 @@ impl Ascent<'_> {
     /// Goes up from a random puzzle; `None` if it is stopped.
     fn run(mut self, seed: u64) -> Option<Met> {
         let mut random = Random::of(seed, self.number);
-        let fills = !self.search.minimal && self.cells != Cells::ALL;
-        if let Some(start) = within(&mut random, self.cells, fills) {
-            let whole = Part { seed: 0, removed: Default::default(), added: 0 };
-            let (mut at, mut level) = (self.highest(&whole, &start), 0);
-            while let Some(from) = at.filter(|_| level <= LEVEL) {
-                at = self.next(&mut random, &from);
-                level = if at.is_some_and(|at| at.0 == from.0) { level + 1 } else { 0 };
-            }
+        let (mut at, mut level) = ((0..STARTS).find_map(|_| self.start(&mut random)), 0);
+        while let Some(from) = at.filter(|_| level <= LEVEL) {
+            at = self.next(&mut random, &from);
+            level = if at.is_some_and(|at| at.0 == from.0) { level + 1 } else { 0 };
         }
         let Ascent { met, is_over, .. } = self;
         (!is_over()).then_some(met)
+    }
+
+    /// Makes a random puzzle; `None` if the scale does not solve it.
+    fn start(&mut self, random: &mut Random) -> Option<Rated> {
+        let fills = !self.search.minimal && self.cells != Cells::ALL;
+        let start = within(random, self.cells, fills)?;
+        self.highest(&Part { seed: 0, removed: Default::default(), added: 0 }, &start)
     }
 
     /// Returns the puzzle to go on from: a neighbour with a higher rating, or else one with the same.
