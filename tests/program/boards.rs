@@ -40,7 +40,7 @@ fn puzzles_are_read_on_a_board() {
     assert_eq!(
         rated,
         format!(
-            "line,puzzle,status,board,clues,BRT,LC,W,B\n1,{WINDOWS},ok,windoku,17,unsolved,unsolved,3,3\n"
+            "line,puzzle,status,board,clues,BRT,LC,W,B\n1,{WINDOWS},ok,windoku,16,unsolved,unsolved,3,3\n"
         )
     );
 }
@@ -58,7 +58,7 @@ fn boards_of_lines() {
     assert_eq!(lines[3], format!("4,{X},ok,x,18,9"));
     assert!(lines[4].contains("the column board: no such board; did you mean 'windoku'?"), "{}", lines[4]);
     assert!(
-        lines[5].contains("column 22: 36 cells where the board has 16; boards of 36: 6x6, latin6"),
+        lines[5].contains("column 21: 36 cells where the board has 16; boards of 36: 6x6, latin6"),
         "{text}"
     );
     assert_eq!(code(&output), Some(1));
@@ -67,7 +67,7 @@ fn boards_of_lines() {
     assert_eq!(solved, "2431132442133142\n");
 }
 
-/// What is wrong is said: the number of cells, the board, options of the plain board.
+/// Messages say what is wrong: the number of cells, the board, options of the plain board.
 #[test]
 fn mistakes_about_boards() {
     let output = piped(&["solve", "--board", "x"], format!("{SIX}\n").as_bytes());

@@ -16,6 +16,8 @@ const INPUT_SIDE: &[&str] = &[
     "crates/pipeline/src/files/journal.rs",
     "crates/pipeline/src/files/resumable.rs",
     "crates/board/src/grid/parse/mod.rs",
+    "crates/board/src/boards/cells.rs",
+    "crates/board/src/boards/parse.rs",
     "crates/pipeline/src/input/mod.rs",
     "crates/engine/src/claim/mod.rs",
     "crates/engine/src/scale/heads.rs",

@@ -137,7 +137,8 @@ impl Board {
     }
 
     /// Returns the types of full houses that make variables, as numbers of [`Board::houses`]: rows, columns,
-    /// then blocks or regions, then each further type. The houses of a type have one letter and share no cell.
+    /// then blocks or regions, then each further type. The houses of a type have one letter, and share no
+    /// cell.
     pub fn types(&self) -> Vec<Vec<usize>> {
         let mut types: Vec<Vec<usize>> = Vec::new();
         let is_first =

@@ -307,7 +307,8 @@ proptest! {
         let mut dice = Dice(seed);
         let (board, lists) = random_board(&mut dice, size);
         let mut clues = [Cells::EMPTY; 9];
-        let mut state = ListState { left: vec![vec![true; size]; size * size], decided: vec![false; size * size] };
+        let cells = size * size;
+        let mut state = ListState { left: vec![vec![true; size]; cells], decided: vec![false; cells] };
         for _ in 0..count {
             let (at, digit) = (dice.below(size * size), dice.below(size));
             if !state.decided[at] {
