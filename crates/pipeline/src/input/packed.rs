@@ -116,14 +116,26 @@ fn packing_of(stream: &mut impl BufRead) -> io::Result<(Option<Packing>, Vec<u8>
                 break;
             }
             None if is_all => break,
-            None => {
-                let room = (MAX_LINE + 1).saturating_sub(start.len()) as u64;
-                let read = stream.take(room).read_until(b'\n', &mut start)?;
-                is_all = read == 0 || start.len() > MAX_LINE;
-            }
+            None => is_all = read_on(stream, &mut start)?,
         }
     }
     Ok((packing, start))
+}
+
+/// Reads one more line of a beginning whose form is unknown, or, if it is long, as many bytes as it has: so
+/// examining it again takes time in proportion to its length. Returns whether there is no more to examine.
+fn read_on(stream: &mut impl BufRead, start: &mut Vec<u8>) -> io::Result<bool> {
+    let enough = if start.len() > 1 << 12 { 2 * start.len() } else { 0 };
+    loop {
+        let room = (MAX_LINE + 1).saturating_sub(start.len()) as u64;
+        let read = stream.take(room).read_until(b'\n', start)?;
+        if read == 0 || start.len() > MAX_LINE {
+            return Ok(true);
+        }
+        if start.len() >= enough {
+            return Ok(false);
+        }
+    }
 }
 
 /// Whether a file is packed, not plain text; reads its beginning.
