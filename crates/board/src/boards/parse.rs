@@ -47,9 +47,7 @@ impl fmt::Display for BoardError {
             BoardError::Unknown(None) => {
                 f.write_str("no such board; there are ")?;
                 let names = BASES.iter().map(|base| base.name).chain(PARTS.iter().map(|part| part.name));
-                names
-                    .enumerate()
-                    .try_for_each(|(k, name)| write!(f, "{}{name}", ["", ", "][usize::from(k > 0)]))?;
+                f.write_str(&names.collect::<Vec<_>>().join(", "))?;
                 f.write_str(" and jigsaw:LETTERS; + joins them")
             }
             BoardError::Refused(what) => write!(f, "{what} are not possible"),

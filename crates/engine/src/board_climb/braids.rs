@@ -102,7 +102,7 @@ fn depths(links: &Links, target: usize, most: u32) -> (Vec<u32>, Labels) {
         let new: Vec<usize> = (0..links.labels.len()).filter(is_new).collect();
         for at in new {
             depth[at] = round;
-            excluded = excluded | links.linked[at];
+            excluded |= links.linked[at];
         }
     }
     (depth, excluded)
@@ -128,7 +128,7 @@ fn heights(
             for &variable in &links.own[at] {
                 let members = &links.variables[variable];
                 if members.iter().all(|&it| it == at || excluded.contains(it)) {
-                    wanted = wanted | members.iter().copied().filter(|&it| it != at).collect();
+                    wanted |= members.iter().copied().filter(|&it| it != at).collect();
                 }
             }
         }
