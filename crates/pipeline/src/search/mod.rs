@@ -157,7 +157,7 @@ pub struct FoundRow {
 
 impl From<&Found> for FoundRow {
     fn from(found: &Found) -> FoundRow {
-        let (puzzle, seed) = (found.row.puzzle.clone(), found.seed.clone());
+        let (puzzle, seed) = (found.row.puzzle, found.seed);
         FoundRow { puzzle, seed, round: found.round, rating: found.rating() }
     }
 }
