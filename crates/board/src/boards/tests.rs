@@ -298,7 +298,7 @@ fn as_lists(board: &Board, grid: &Grid) -> ListState {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// On random boards with random clues singles, whips of one variable and the number of solutions are
     /// those of the lists.
