@@ -9,9 +9,10 @@
 //!   both are lower bounds, so a braid of length n has only candidates with depth + height ≤ n
 //! ```
 
-use super::links::{Labels, Links, key_of};
+use super::links::{KeyHasher, Labels, Links, key_of};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
 
 /// Whether a target has a braid of at most this length.
 pub fn has_braid(links: &Links, target: usize, length: u32, budget: &mut Budget) -> Within<bool> {
@@ -52,7 +53,8 @@ impl Braid<'_> {
     fn search(&self, budget: &mut Budget) -> Within<bool> {
         let mut sets: Vec<(u128, Labels, Labels)> = vec![(0, Labels::EMPTY, self.links.linked[self.target])];
         for left in (1..=self.most).rev() {
-            let (mut longer, mut seen) = (Vec::new(), HashSet::new());
+            let (mut longer, mut seen) =
+                (Vec::new(), HashSet::<u128, BuildHasherDefault<KeyHasher>>::default());
             for (key, set, excluded) in &sets {
                 for &(_, right) in self.useful.iter().take_while(|it| it.0 <= left) {
                     if set.contains(right) || excluded.contains(right) || !self.is_true(right, excluded) {

@@ -3,6 +3,7 @@
 use crate::boards::Board;
 use crate::graph::Bits;
 use crate::grid::{Candidate, Grid};
+use std::hash::Hasher;
 
 /// Set of numbered candidates; a board has at most 729.
 pub type Labels = Bits<12>;
@@ -49,12 +50,37 @@ impl Links {
 
     /// Returns the number of members that are not excluded, counted up to two, and the first of them.
     pub fn left(&self, variable: usize, excluded: &Labels) -> (usize, usize) {
-        let mut left = self.variables[variable].iter().filter(|&&member| !excluded.contains(member));
-        match (left.next(), left.next()) {
-            (None, _) => (0, 0),
-            (Some(&only), None) => (1, only),
-            (Some(&first), Some(_)) => (2, first),
+        let mut left = (0, 0);
+        for &member in &self.variables[variable] {
+            if !excluded.contains(member) {
+                if left.0 == 1 {
+                    return (2, left.1);
+                }
+                left = (1, member);
+            }
         }
+        left
+    }
+
+    /// Returns a lower bound of the length of chains of a target: one more than the rounds of singles after
+    /// which a variable may be empty, where candidates that exclude each other count as well.
+    pub fn least_length(&self, target: usize) -> u32 {
+        let mut excluded = self.linked[target];
+        for length in 1.. {
+            let mut more = excluded;
+            for variable in 0..self.variables.len() {
+                match self.left(variable, &excluded) {
+                    (0, _) => return length,
+                    (1, right) if right != target => more |= self.linked[right],
+                    _ => {}
+                }
+            }
+            if more == excluded {
+                break;
+            }
+            excluded = more;
+        }
+        u32::MAX
     }
 
     /// Returns the members of a variable that a candidate excludes.
@@ -70,4 +96,27 @@ pub fn key_of(candidate: usize) -> u128 {
     x = (x ^ x >> 67).wrapping_mul(0xda94_2042_e4dd_58b5_94d0_49bb_1331_11eb);
     x = (x ^ x >> 59).wrapping_mul(0xbf58_476d_1ce4_e5b9_2545_f491_4f6c_dd1d);
     x ^ x >> 64
+}
+
+/// Returns the key of a set of candidates with one of them as the last.
+pub fn with_last(key: u128, last: usize) -> u128 {
+    key ^ key_of(last).rotate_left(32)
+}
+
+/// Hasher of keys, which are random already.
+#[derive(Default)]
+pub struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }

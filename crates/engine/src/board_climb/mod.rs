@@ -103,18 +103,22 @@ impl BoardScale {
 fn shortest_whips(
     links: &Links, targets: &[usize], budget: &mut Budget,
 ) -> Within<Option<(u32, Candidates)>> {
-    let mut searches: Vec<Whips> = targets.iter().map(|&target| Whips::of(links, target)).collect();
+    let mut searches: Vec<(u32, Whips)> =
+        targets.iter().map(|&target| (links.least_length(target), Whips::of(links, target))).collect();
     for length in 2.. {
         let mut found = Candidates::EMPTY;
-        for search in &mut searches {
-            if search.extend(budget)? {
-                found.insert(links.labels[search.target]);
+        for (least, search) in searches.iter_mut().filter(|(least, _)| *least <= length) {
+            // A search that begins late has no shorter whip.
+            while search.length() < length && !search.is_exhausted() {
+                if search.extend(budget)? {
+                    found.insert(links.labels[search.target]);
+                }
             }
         }
         if !found.is_empty() {
             return Ok(Some((length, found)));
         }
-        searches.retain(|search| !search.is_exhausted());
+        searches.retain(|(_, search)| !search.is_exhausted());
         if searches.is_empty() {
             break;
         }
@@ -125,9 +129,10 @@ fn shortest_whips(
 fn shortest_braids(
     links: &Links, targets: &[usize], budget: &mut Budget,
 ) -> Within<Option<(u32, Candidates)>> {
+    let least: Vec<u32> = targets.iter().map(|&target| links.least_length(target)).collect();
     for length in 2..=links.variables.len() as u32 {
         let mut found = Candidates::EMPTY;
-        for &target in targets {
+        for (&target, _) in targets.iter().zip(&least).filter(|(_, least)| **least <= length) {
             if has_braid(links, target, length, budget)? {
                 found.insert(links.labels[target]);
             }

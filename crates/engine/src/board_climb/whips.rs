@@ -1,9 +1,10 @@
 //! Partial whips of one target. (docs/theory.md, "Whips")
 
-use super::links::{Labels, Links, key_of};
+use super::links::{KeyHasher, Labels, Links, key_of, with_last};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::rules::matching::distinct_representatives;
 use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
 
 /// Partial whips of a target, length by length: one for each set of right-linking candidates and the last of
 /// them.
@@ -14,7 +15,10 @@ pub struct Whips<'a> {
     partials: Vec<Partial>,
     /// The first of the longest partial whips.
     longest: usize,
-    seen: HashSet<(u128, usize)>,
+    /// Length of the whips that were searched.
+    length: u32,
+    /// Sets of right-linking candidates, each with its last.
+    seen: HashSet<u128, BuildHasherDefault<KeyHasher>>,
 }
 
 /// Last link of a partial whip; the link before it is another partial whip.
@@ -31,7 +35,12 @@ impl Whips<'_> {
     /// Begins with the target alone.
     pub fn of(links: &Links, target: usize) -> Whips<'_> {
         let root = Partial { before: 0, variable: 0, right: target as u16 };
-        Whips { links, target, partials: vec![root], longest: 0, seen: HashSet::new() }
+        Whips { links, target, partials: vec![root], longest: 0, length: 1, seen: HashSet::default() }
+    }
+
+    /// Returns the length of the whips that were searched; 1 at the beginning.
+    pub fn length(&self) -> u32 {
+        self.length
     }
 
     /// Whether there are no partial whips of the present length.
@@ -43,6 +52,7 @@ impl Whips<'_> {
     /// without candidates: with this it is a whip without inner loops. Returns whether there is one.
     pub fn extend(&mut self, budget: &mut Budget) -> Within<bool> {
         let end = self.partials.len();
+        self.length += 1;
         for at in self.longest..end {
             let path = self.path(at);
             let excluded = self.excluded(&path);
@@ -51,7 +61,7 @@ impl Whips<'_> {
                 let (count, right) = self.links.left(variable, &excluded);
                 let is_old = right == self.target || path.iter().any(|link| link.1 == right);
                 // The last candidate counts apart from the set.
-                if count != 1 || is_old || !self.seen.insert((key ^ key_of(right), right)) {
+                if count != 1 || is_old || !self.seen.insert(with_last(key ^ key_of(right), right)) {
                     continue;
                 }
                 budget.take(LINKED_STEP)?;
