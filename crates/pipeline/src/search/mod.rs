@@ -143,7 +143,7 @@ struct Finder {
 }
 
 /// Found puzzle as a table is read again, and as a page shows it.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct FoundRow {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -157,8 +157,8 @@ pub struct FoundRow {
 
 impl From<&Found> for FoundRow {
     fn from(found: &Found) -> FoundRow {
-        let (puzzle, seed) = (found.row.puzzle.clone(), found.seed.clone());
-        FoundRow { puzzle, seed, round: found.round, rating: found.rating() }
+        let Found { row, seed, round, .. } = found;
+        FoundRow { puzzle: row.puzzle, seed: *seed, round: *round, rating: found.rating() }
     }
 }
 
