@@ -318,6 +318,7 @@ impl Running<'_> {
         let mut parts = seeds.iter().enumerate().flat_map(|(at, seed)| search.parts(at, seed));
         (progress.parts, progress.of) =
             (0, seeds.iter().map(|seed| search.parts(0, seed).len() as u64).sum());
+        let goes_on = search.rounds.is_none_or(|rounds| progress.round < rounds);
         let mut size = pool.current_num_threads() as u64;
         while !stop.is_now() && !search.is_full(progress) {
             let is_again = progress.parts < again;
@@ -331,7 +332,7 @@ impl Running<'_> {
             progress.parts += some.len() as u64;
             if !is_again {
                 let found = self.rate(pool, &new, &seeds, progress.round);
-                if search.best.is_none() {
+                if search.best.is_none() && goes_on {
                     next.extend(found.iter().map(|found| found.row.puzzle.clues()));
                 }
                 self.keep(found, progress, sink)?;
