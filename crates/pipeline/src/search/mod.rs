@@ -143,7 +143,7 @@ struct Finder {
 }
 
 /// Found puzzle as a table is read again, and as a page shows it.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct FoundRow {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -157,8 +157,8 @@ pub struct FoundRow {
 
 impl From<&Found> for FoundRow {
     fn from(found: &Found) -> FoundRow {
-        let (puzzle, seed) = (found.row.puzzle, found.seed);
-        FoundRow { puzzle, seed, round: found.round, rating: found.rating() }
+        let Found { row, seed, round, .. } = found;
+        FoundRow { puzzle: row.puzzle, seed: *seed, round: *round, rating: found.rating() }
     }
 }
 
@@ -318,6 +318,7 @@ impl Running<'_> {
         let mut parts = seeds.iter().enumerate().flat_map(|(at, seed)| search.parts(at, seed));
         (progress.parts, progress.of) =
             (0, seeds.iter().map(|seed| search.parts(0, seed).len() as u64).sum());
+        let goes_on = search.rounds.is_none_or(|rounds| progress.round < rounds);
         let mut size = pool.current_num_threads() as u64;
         while !stop.is_now() && !search.is_full(progress) {
             let is_again = progress.parts < again;
@@ -331,7 +332,7 @@ impl Running<'_> {
             progress.parts += some.len() as u64;
             if !is_again {
                 let found = self.rate(pool, &new, &seeds, progress.round);
-                if search.best.is_none() {
+                if search.best.is_none() && goes_on {
                     next.extend(found.iter().map(|found| found.row.puzzle.clues()));
                 }
                 self.keep(found, progress, sink)?;

@@ -26,7 +26,7 @@ impl SearchPage {
     /// Begins the page with what an earlier session has found.
     pub fn of(before: &FoundBefore) -> SearchPage {
         let mut page = SearchPage::default();
-        before.puzzles.iter().for_each(|row| page.add(row.clone()));
+        before.puzzles.iter().for_each(|row| page.add(*row));
         page
     }
 

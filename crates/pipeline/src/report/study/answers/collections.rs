@@ -41,7 +41,7 @@ impl<'a> Questions<'a> {
                 rows.len(),
                 self.reference()
             ),
-            made_by: "table collections; sudoscope dedupe --same isomorph FILE counts those that repeat one"
+            made_by: "table collections; sudoscope dedupe --by isomorph FILE counts those that repeat one"
                 .to_string(),
             pictures: Vec::new(),
             tables: vec![table, commands],
