@@ -107,7 +107,7 @@ fn shortest_whips(
         targets.iter().map(|&target| (links.least_length(target), Whips::of(links, target))).collect();
     for length in 2.. {
         let mut found = Candidates::EMPTY;
-        for (least, search) in searches.iter_mut().filter(|(least, _)| *least <= length) {
+        for (_, search) in searches.iter_mut().filter(|(least, _)| *least <= length) {
             // A search that begins late has no shorter whip.
             while search.length() < length && !search.is_exhausted() {
                 if search.extend(budget)? {
