@@ -8,6 +8,8 @@
 //!   height   candidates from it to an empty variable, itself included, at the fewest
 //!   both are lower bounds, so a braid of length n has only candidates with depth + height ≤ n
 //! ```
+//!
+//! A search from the empty variable back, with the same bounds, was tried: it visits more sets.
 
 use super::links::{KeyHasher, Labels, Links, key_of};
 use crate::budget::{Budget, LINKED_STEP, Within};
@@ -26,10 +28,18 @@ struct Braid<'a> {
     target: usize,
     /// Greatest number of right-linking candidates.
     most: u32,
-    /// Candidates that can be reached, each with its height, those with the least first.
-    useful: Vec<(u32, usize)>,
-    /// Variables that can become empty.
-    closing: Vec<usize>,
+    /// Height of each candidate that can be reached within the length; of the others [`NEVER`].
+    height: Vec<u32>,
+}
+
+/// Set of right-linking candidates.
+struct Rights {
+    key: u128,
+    /// Candidates that the target or a member excludes.
+    excluded: Labels,
+    /// Candidates that are the only ones left of some variable, members among them.
+    singles: Labels,
+    members: Labels,
 }
 
 const NEVER: u32 = u32::MAX;
@@ -41,37 +51,43 @@ impl Braid<'_> {
         let is_excluded = |member: &usize| excluded.contains(*member);
         let closing: Vec<usize> =
             (0..links.variables.len()).filter(|&it| links.variables[it].iter().all(is_excluded)).collect();
-        let height = heights(links, target, &closing, &depth, &excluded, most);
-        let mut useful: Vec<(u32, usize)> = (0..links.labels.len())
-            .filter(|&at| depth[at] != NEVER && height[at] != NEVER && depth[at] + height[at] <= length)
-            .map(|at| (height[at], at))
-            .collect();
-        useful.sort_unstable();
-        Braid { links, target, most, useful, closing }
+        let mut height = heights(links, target, &closing, &depth, &excluded, most);
+        for (height, depth) in height.iter_mut().zip(&depth) {
+            if height.saturating_add(*depth) > length {
+                *height = NEVER;
+            }
+        }
+        Braid { links, target, most, height }
     }
 
     fn search(&self, budget: &mut Budget) -> Within<bool> {
-        let mut sets: Vec<(u128, Labels, Labels)> = vec![(0, Labels::EMPTY, self.links.linked[self.target])];
+        let start = Rights {
+            key: 0,
+            excluded: self.links.linked[self.target],
+            singles: Labels::EMPTY,
+            members: Labels::EMPTY,
+        };
+        let Some(start) = self.with_singles(start, 0..self.links.variables.len()) else { return Ok(true) };
+        let mut sets = vec![start];
         for left in (1..=self.most).rev() {
             let (mut longer, mut seen) =
                 (Vec::new(), HashSet::<u128, BuildHasherDefault<KeyHasher>>::default());
-            for (key, set, excluded) in &sets {
-                for &(_, right) in self.useful.iter().take_while(|it| it.0 <= left) {
-                    if set.contains(right) || excluded.contains(right) || !self.is_true(right, excluded) {
-                        continue;
-                    }
-                    let key = key ^ key_of(right);
+            for set in &sets {
+                for right in (set.singles - set.members).iter().filter(|&right| self.height[right] <= left) {
+                    let key = set.key ^ key_of(right);
                     if !seen.insert(key) {
                         continue;
                     }
                     budget.take(LINKED_STEP)?;
-                    let excluded = *excluded | self.links.linked[right];
-                    if self.closing.iter().any(|&variable| self.links.left(variable, &excluded).0 == 0) {
-                        return Ok(true);
-                    }
-                    // The last sets are the most; none is needed any more.
-                    if left > 1 {
-                        longer.push((key, *set | Labels::of(right), excluded));
+                    let excluded = set.excluded | self.links.linked[right];
+                    let singles = set.singles - self.links.linked[right];
+                    let members = set.members | Labels::of(right);
+                    let more = Rights { key, excluded, singles, members };
+                    match self.with_singles(more, self.links.near[right].iter().copied()) {
+                        None => return Ok(true),
+                        // The last sets are the most; none is needed any more.
+                        Some(more) if left > 1 => longer.push(more),
+                        Some(_) => {}
                     }
                 }
             }
@@ -80,9 +96,16 @@ impl Braid<'_> {
         Ok(false)
     }
 
-    /// Whether a candidate is the only one left of a variable.
-    fn is_true(&self, right: usize, excluded: &Labels) -> bool {
-        self.links.own[right].iter().any(|&variable| self.links.left(variable, excluded) == (1, right))
+    /// Adds the singles of variables that lost candidates; returns `None` if one of them is empty.
+    fn with_singles(&self, mut set: Rights, variables: impl Iterator<Item = usize>) -> Option<Rights> {
+        for variable in variables {
+            match self.links.left(variable, &set.excluded) {
+                (0, _) => return None,
+                (1, right) if right != self.target => set.singles.insert(right),
+                _ => {}
+            }
+        }
+        Some(set)
     }
 }
 
