@@ -15,7 +15,7 @@ use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
 use sudoscope::generate::{
-    Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make, pattern_of,
+    BoardPuzzles, Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make, pattern_of,
 };
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
@@ -111,7 +111,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
 }
 
 /// Returns the board, if it is not the plain one by default.
-fn board(args: &GenerateArgs) -> Result<Option<Arc<Board>>> {
+fn board(args: &GenerateArgs) -> Result<Option<Arc<dyn BoardPuzzles>>> {
     let Some(text) = &args.board else { return Ok(None) };
     let others = [
         ("--method", args.method != args::MethodName::TopDown),
@@ -122,7 +122,8 @@ fn board(args: &GenerateArgs) -> Result<Option<Arc<Board>>> {
     if let Some((option, _)) = others.iter().find(|option| option.1) {
         bail!("{option} cannot be used with --board: puzzles of a board are made top-down, and not rated");
     }
-    text.parse().map(|board| Some(Arc::new(board))).with_context(|| format!("--board {text}"))
+    let board: Board = text.parse().with_context(|| format!("--board {text}"))?;
+    Ok(Some(Arc::new(board)))
 }
 
 /// Returns the given seed, or that of the list to resume, or a new one, which is printed.

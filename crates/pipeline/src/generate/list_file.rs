@@ -27,7 +27,7 @@ fn settings(recipe: &Recipe) -> NamedSettings {
         ("--seed", json!(recipe.seed)),
         ("--clues", json!(recipe.clues)),
         ("--minimal", json!(recipe.minimal)),
-        ("--board", recipe.board.as_ref().map(|board| board.text()).into()),
+        ("--board", recipe.board.as_ref().map(|board| board.name()).into()),
         ("--symmetry or --pattern", places),
         ("--ladder, or a condition on ratings or rules", json!(rated)),
         ("--solution", json!(recipe.solution)),

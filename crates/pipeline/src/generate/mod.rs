@@ -19,6 +19,7 @@ mod within;
 pub(crate) use list::next_round;
 pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;
+pub use on_board::BoardPuzzles;
 pub use recipe::{Clues, Method, Recipe, hopeless_pattern, pattern_of};
 pub(crate) use within::within;
 

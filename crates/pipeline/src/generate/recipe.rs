@@ -1,6 +1,6 @@
 //! Recipes: which puzzles to make, and how.
 
-use super::on_board::{full_grid_on, on_board};
+use super::on_board::BoardPuzzles;
 use super::top_down::{in_pattern, top_down};
 use super::{ListProgress, Puzzle, Random, bottom_up::bottom_up, controlled_bias::controlled_bias};
 use crate::choice::Choice;
@@ -8,9 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use sudoscope_engine::boards::Board;
 use sudoscope_engine::brute::unique_solution;
-use sudoscope_engine::budget::Budget;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
 use sudoscope_engine::grid::{Cell, Cells, Grid, House, notation};
@@ -41,7 +39,7 @@ pub struct Recipe {
     /// Places of the clues.
     pub places: Clues,
     /// Board other than the plain one; puzzles are then made top-down, with clues in any places.
-    pub board: Option<Arc<Board>>,
+    pub board: Option<Arc<dyn BoardPuzzles>>,
     /// Conditions on how puzzles are solved.
     pub choice: Option<Choice>,
     /// Whether lists include the solutions.
@@ -66,7 +64,7 @@ impl Recipe {
     /// Returns the reason why no such puzzle exists, if that is known in advance.
     pub fn hopeless(&self) -> Option<String> {
         if let Some(board) = &self.board {
-            return hopeless_on(board, self.clues.as_ref());
+            return board.hopeless(self.clues.as_ref());
         }
         let is_minimal = self.minimal || self.method == Method::ControlledBias;
         let least = self.clues.as_ref().map_or(0, |clues| *clues.start());
@@ -97,7 +95,7 @@ impl Recipe {
                 None => {
                     [notation::clues(puzzle), if self.solution { solution(puzzle) } else { String::new() }]
                 }
-                Some(board) => [board.write(puzzle), solution_on(board, puzzle)],
+                Some(board) => [board.text_of(puzzle), board.solution_of(puzzle)],
             };
             text += &clues;
             if self.solution {
@@ -119,7 +117,7 @@ impl Recipe {
     fn made(&self, index: u64) -> Vec<Puzzle> {
         let mut random = Random::of(self.seed, index);
         if let Some(board) = &self.board {
-            return on_board(&mut random, board, self.stop(index)).into_iter().collect();
+            return board.puzzle(&mut random, self.stop(index)).into_iter().collect();
         }
         match self.method {
             Method::TopDown => match self.places {
@@ -197,22 +195,6 @@ impl Recipe {
 
 fn solution(puzzle: &Puzzle) -> String {
     unique_solution(&Grid::from_clues(puzzle)).map_or(String::new(), |grid| notation::puzzle(&grid))
-}
-
-/// Returns the solution of a puzzle that a try on a board has made.
-fn solution_on(board: &Board, puzzle: &Puzzle) -> String {
-    let found = board.solutions(&board.start(puzzle), 1, &mut Budget(u64::MAX));
-    found.ok().and_then(|found| found.1).map_or(String::new(), |grid| board.write(&grid.planes))
-}
-
-/// Returns the reason why no puzzle of a board is found, if there is one.
-fn hopeless_on(board: &Board, clues: Option<&RangeInclusive<usize>>) -> Option<String> {
-    let cells = board.cells().len();
-    if clues.is_some_and(|clues| *clues.start() > cells) {
-        return Some(format!("the board {board} has {cells} cells"));
-    }
-    let is_there = full_grid_on(&mut Random::of(0, 0), board).is_some();
-    (!is_there).then(|| format!("no full grid of the board {board} was found: it may have none"))
 }
 
 /// Reads the cells of a pattern: 81 characters, `.` or `0` for no clue.
