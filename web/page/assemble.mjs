@@ -18,8 +18,8 @@ const script = `'use strict';\n(() => {\n${SCRIPTS.map(name => read(`script/${na
 const own = { 'page.css': small(read('page.css'), 'css'), 'worker.js': small(read('worker.js'), 'js'), 'lzma.js': small(read('lzma.js'), 'js'), 'page.js': small(script, 'js') };
 const parts = {
   ...own,
-  'base.css': crate('pipeline/src/walk/base.css'),
-  'style.css': crate('engine/src/draw/style.css'),
+  'base.css': small(crate('pipeline/src/walk/base.css'), 'css'),
+  'style.css': small(crate('engine/src/draw/style.css'), 'css'),
   names: nine.map(k => `<text x="${60 * k + 30}" y="-5">c${k + 1}</text><text x="-9" y="${60 * k + 34}">r${k + 1}</text>`).join(''),
   cells: nine.map(row => `<div role="row">${nine.map(column => cell(9 * row + column)).join('')}</div>`).join(''),
   pad: nine.map(d => `<button type="button" data-digit="${d + 1}"${d < 6 ? ` class="colour${d + 1}"` : ''}>${d + 1}</button>`).join(''),
