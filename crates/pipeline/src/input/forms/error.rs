@@ -82,7 +82,9 @@ impl fmt::Display for LineErrorKind {
                  puzzles are put in, or write blanks as dots"
             }
             // The page in the browser is small, and asks about no boards.
-            LineErrorKind::OnBoard(_) | LineErrorKind::BoardName(_) if cfg!(target_family = "wasm") => "a board",
+            LineErrorKind::OnBoard(_) | LineErrorKind::BoardName(_) if cfg!(target_family = "wasm") => {
+                "a board"
+            }
             LineErrorKind::OnBoard(kind) => return kind.fmt(f),
             LineErrorKind::BoardName(kind) => return write!(f, "the column board: {kind}"),
             LineErrorKind::CluesOnly => "candidates, where a puzzle of a board is clues",
