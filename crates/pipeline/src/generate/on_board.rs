@@ -14,8 +14,8 @@ const SEARCHES: u64 = 200;
 /// Guesses for all clues of a puzzle: some seconds.
 const PUZZLE_GUESSES: u64 = 200_000;
 
-/// Board other than the plain one, as recipes use it. A program that makes no such value has no code of boards,
-/// so the page in the browser stays small.
+/// Board other than the plain one, as recipes use it. A program that makes no such value has no code of
+/// boards, so the page in the browser stays small.
 pub trait BoardPuzzles: Send + Sync {
     /// Returns the text that names the board.
     fn name(&self) -> &str;
@@ -23,7 +23,8 @@ pub trait BoardPuzzles: Send + Sync {
     /// Returns the reason why no puzzle of the board is found, if there is one.
     fn hopeless(&self, clues: Option<&RangeInclusive<usize>>) -> Option<String>;
 
-    /// Makes a random puzzle that is minimal, or has `stop` clues; `None` if the work allowed does not suffice.
+    /// Makes a random puzzle that is minimal, or has `stop` clues; `None` if the work allowed does not
+    /// suffice.
     fn puzzle(&self, random: &mut Random, stop: usize) -> Option<Puzzle>;
 
     /// Returns the cells of a puzzle.
