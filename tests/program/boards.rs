@@ -103,6 +103,7 @@ fn puzzles_are_made_on_a_board() {
         };
         let list = made(&["--count", "5", "-j", "2"]);
         assert!(list == made(&["--count", "5", "-j", "1"]) && list.starts_with(&made(&["--count", "2"])));
+        assert_eq!(list.lines().count(), 6, "{board}");
         let checked = answered(&["check", "--board", board, "--solution"], &list);
         for (line, row) in list.lines().zip(checked.lines()).skip(1) {
             let [puzzle, solution] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
@@ -113,7 +114,9 @@ fn puzzles_are_made_on_a_board() {
     let clues = stdout(&sudoscope(&[
         "generate", "--board", "6x6", "--seed", "1", "--count", "4", "--clues", "14-16",
     ]));
-    assert!(clues.lines().all(|line| (14..=16).contains(&line.bytes().filter(|byte| *byte != b'.').count())));
+    let counts: Vec<usize> =
+        clues.lines().map(|line| line.bytes().filter(|byte| *byte != b'.').count()).collect();
+    assert!(counts.len() == 4 && counts.iter().all(|count| (14..=16).contains(count)), "{clues}");
     let folder = directory("boards");
     let [list, other] = ["list", "other"].map(|name| folder.join(name));
     let to = |path| ["generate", "--board", "x", "--seed", "1", "--count", "3", "-o", text_of(path)];

@@ -75,7 +75,7 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// Other names, each with what it means here.
+/// Other names, each with its name here.
 const ALSO_CALLED: [(&str, &str); 22] = [
     ("9x9", "plain"),
     ("sudoku", "plain"),

@@ -15,7 +15,7 @@ impl Board {
         grid
     }
 
-    /// Decides a cell: what is linked to the label is removed.
+    /// Decides a cell: removes the labels linked to its label.
     #[inline]
     pub fn place(&self, grid: &mut Grid, label: Candidate) {
         grid.eliminate(self.linked(label));

@@ -31,7 +31,7 @@ pub enum Boards {
     Column,
 }
 
-/// Name that stands for the column, and of the column itself.
+/// Argument that asks for the column, and the name of the column.
 const BY_COLUMN: &str = "column";
 const COLUMN: &str = "board";
 
