@@ -59,7 +59,11 @@ fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(
             found.1 = solutions_after_locked(&grid, 1, budget)?.1;
         }
     } else if limit > 0 {
-        search(*grid, stale, budget, &first_digit, &mut |solution| {
+        let choose = |grid: &Grid| {
+            let cell = guess_of_most(grid);
+            (cell, first_digit(grid, cell))
+        };
+        search(*grid, stale, budget, &choose, &mut |solution| {
             found = (found.0 + 1, Some(*solution));
             found.0 < limit
         })?;
@@ -97,7 +101,7 @@ pub fn each_solution(
     grid: &Grid, budget: &mut Budget, choose: &impl Fn(&Grid, Cell) -> Digit,
     visit: &mut impl FnMut(&Grid) -> bool,
 ) -> Within {
-    search(*grid, ALL_STALE, budget, choose, visit).map(|_| ())
+    each_solution_after(grid, ALL_STALE, budget, choose, visit)
 }
 
 /// Passes solutions as [`each_solution`] does. Only the `stale` digits may have lost cells since singles and
@@ -107,7 +111,11 @@ pub fn each_solution_after(
     grid: &Grid, stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid, Cell) -> Digit,
     visit: &mut impl FnMut(&Grid) -> bool,
 ) -> Within {
-    search(*grid, stale, budget, choose, visit).map(|_| ())
+    let choose = |grid: &Grid| {
+        let cell = guess(grid);
+        (cell, choose(grid, cell))
+    };
+    search(*grid, stale, budget, &choose, visit).map(|_| ())
 }
 
 /// Returns a solution of `grid`, if there is one. Every guess takes the digit of `model` if it is possible,
@@ -132,6 +140,17 @@ pub fn solution_like_within(grid: &Grid, model: &Grid, budget: &mut Budget) -> W
     Ok(found)
 }
 
+/// Returns two solutions of `grid`, or as many as there are: the first two in the order of [`each_solution`].
+#[doc(hidden)]
+pub fn two_solutions(grid: &Grid) -> Vec<Grid> {
+    let mut found = Vec::new();
+    let visited = each_solution(grid, &mut Budget(u64::MAX), &first_digit, &mut |solution| {
+        found.push(*solution);
+        found.len() < 2
+    });
+    visited.map_or_else(|_| Vec::new(), |()| found)
+}
+
 /// Returns the solution of `grid` if there is exactly one.
 pub fn unique_solution(grid: &Grid) -> Option<Grid> {
     match solutions(grid, 2) {
@@ -141,10 +160,10 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
 }
 
 /// Passes solutions to `visit` until it returns false; returns false then. `stale` is the mask of digits that
-/// lost cells since they were last thinned; `choose` picks the digit to guess first in a cell. The recursion
-/// is at most 81 guesses deep, since every guess decides a cell; refuted digits add no depth.
+/// lost cells since they were last thinned; `choose` picks the cell and the digit to guess first in it. The
+/// recursion is at most 81 guesses deep, since every guess decides a cell; refuted digits add no depth.
 fn search(
-    mut grid: Grid, mut stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid, Cell) -> Digit,
+    mut grid: Grid, mut stale: u16, budget: &mut Budget, choose: &impl Fn(&Grid) -> (Cell, Digit),
     visit: &mut impl FnMut(&Grid) -> bool,
 ) -> Within<bool> {
     while deduce(&mut grid, stale) {
@@ -152,8 +171,7 @@ fn search(
             return Ok(visit(&grid));
         }
         budget.spend()?;
-        let cell = guess(&grid);
-        let digit = choose(&grid, cell);
+        let (cell, digit) = choose(&grid);
         stale = 1 << digit.index();
         if !search(with_digit(&grid, cell, digit), stale, budget, choose, visit)? {
             return Ok(false);
@@ -282,20 +300,56 @@ pub fn first_digit(grid: &Grid, cell: Cell) -> Digit {
 /// others of them: a fifth to a quarter faster than the first such cell.
 #[doc(hidden)]
 pub fn guess(grid: &Grid) -> Cell {
-    let mut at_least = [Cells::EMPTY; 4];
+    let fewest = Fewest::of(grid);
+    fewest.pairs.max_by_key(|&cell| (cell.peers() & fewest.pairs).len()).unwrap_or_else(|| fewest.first())
+}
+
+/// Returns a cell with the fewest digits left; among cells with two digits, the one whose guess removes most.
+/// Each candidate that it removes counts one, and three more in a cell with two digits, which it then decides.
+/// The hardest puzzles take two fifths fewer guesses than by [`guess`]. Where no cell has two digits (once or
+/// twice in such a puzzle), a digit with two places in a house is no better than the first cell with three.
+fn guess_of_most(grid: &Grid) -> Cell {
+    let fewest = Fewest::of(grid);
+    let mut removed = [0; 81];
     for &plane in &grid.planes {
-        at_least[3] |= at_least[2] & plane;
-        at_least[2] |= at_least[1] & plane;
-        at_least[1] |= at_least[0] & plane;
-        at_least[0] |= plane;
+        let pairs = plane & fewest.pairs;
+        pairs.for_each(|cell| removed[cell] += weight(plane & cell.peers(), pairs & cell.peers()));
     }
-    let open = !grid.placed;
-    let pairs = open - at_least[2];
-    pairs
-        .max_by_key(|&cell| (cell.peers() & pairs).len())
-        .or((open - at_least[3]).first())
-        .or(open.first())
-        .unwrap_or_default()
+    fewest.pairs.max_by_key(|&cell| removed[cell]).unwrap_or_else(|| fewest.first())
+}
+
+/// Returns the number of cells in `near`, of which the `pairs` count four times. Both lie around one cell.
+#[inline(always)]
+fn weight(near: Cells, pairs: Cells) -> u8 {
+    // No byte of the sum exceeds 16 + 3·16, and no weight 20 + 3·20.
+    let all = near.by_eight() + 3 * pairs.by_eight();
+    (all.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
+}
+
+/// Open cells by the number of digits left.
+struct Fewest {
+    pairs: Cells,
+    triples: Cells,
+    open: Cells,
+}
+
+impl Fewest {
+    #[inline(always)]
+    fn of(grid: &Grid) -> Fewest {
+        let mut at_least = [Cells::EMPTY; 4];
+        for &plane in &grid.planes {
+            at_least[3] |= at_least[2] & plane;
+            at_least[2] |= at_least[1] & plane;
+            at_least[1] |= at_least[0] & plane;
+            at_least[0] |= plane;
+        }
+        let open = !grid.placed;
+        Fewest { pairs: open - at_least[2], triples: open - at_least[3], open }
+    }
+
+    fn first(&self) -> Cell {
+        self.triples.first().or(self.open.first()).unwrap_or_default()
+    }
 }
 
 /// Left ends of the nine mini-rows of a band.
@@ -446,6 +500,26 @@ mod tests {
             several += usize::from((2..500).contains(&count));
         }
         assert!(several > 50, "{several}");
+    }
+
+    /// A guess weighs what its naive sum weighs, whatever the state.
+    #[test]
+    fn guesses_remove_most() {
+        let mut differ = 0;
+        for line in include_str!("../../../datasets/random-10k.txt").lines().take(500) {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            deduce(&mut grid, ALL_STALE);
+            let digits = |cell| grid.planes.iter().filter(|plane| plane.contains(cell)).count();
+            let pairs: Cells = Cell::all().filter(|&cell| digits(cell) == 2).collect();
+            let removed = |cell: Cell| -> usize {
+                let own = grid.planes.iter().filter(|plane| plane.contains(cell));
+                own.flat_map(|&plane| plane & cell.peers()).map(|c| if digits(c) == 2 { 4 } else { 1 }).sum()
+            };
+            let (best, plain) = (guess_of_most(&grid), guess(&grid));
+            assert!(pairs.into_iter().all(|cell| removed(cell) <= removed(best)), "{line}");
+            differ += usize::from(best != plain);
+        }
+        assert!(differ > 50, "{differ}");
     }
 
     #[test]

@@ -75,6 +75,12 @@ impl Cells {
         if cfg!(any(not(target_arch = "x86_64"), target_feature = "popcnt")) {
             return self.0.count_ones() as usize;
         }
+        (self.by_eight().wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+    }
+
+    /// Counts cells by byte: byte k counts those of byte k of both words, at most 16.
+    #[inline(always)]
+    pub(crate) const fn by_eight(self) -> u64 {
         // Count both words at once: the default build has no instruction that counts bits.
         const fn by_four(word: u64) -> u64 {
             let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
@@ -83,8 +89,7 @@ impl Cells {
         // Each count is at most 8, so it fits in four bits.
         let [low, high] = self.words();
         let fours = by_four(low) + by_four(high);
-        let eights = (fours & 0x0f0f_0f0f_0f0f_0f0f) + (fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
-        (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+        (fours & 0x0f0f_0f0f_0f0f_0f0f) + (fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f)
     }
 
     /// Whether the set is empty.

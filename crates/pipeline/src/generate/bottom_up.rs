@@ -28,7 +28,7 @@ fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
             let mut known = solutions.clone();
             known.retain(|solution| solution.plane(digit).contains(cell));
             if known.len() < 2 {
-                known = two_solutions(&with);
+                known = brute::two_solutions(&with);
             }
             if known.is_empty() {
                 continue;
@@ -41,12 +41,4 @@ fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
         }
     }
     unreachable!("a full grid has one solution")
-}
-
-/// Finds two solutions of the grid, or as many as there are.
-fn two_solutions(grid: &Grid) -> Vec<Grid> {
-    match brute::solutions(grid, 2) {
-        (2, last) => brute::solutions(grid, 1).1.into_iter().chain(last).collect(),
-        (_, last) => last.into_iter().collect(),
-    }
 }

@@ -226,13 +226,11 @@ impl BiasSearch {
     /// Finds a set of cells that the grid has not decided; `None` if the grid has one solution.
     fn another(&mut self, grid: &Grid) -> Option<Cells> {
         let open = !grid.placed();
-        let (count, last) = if open.is_empty() { (1, None) } else { brute::solutions(grid, 2) };
-        if count == 1 {
-            return None;
-        }
-        let other = last.filter(|last| Digit::all().any(|digit| last.plane(digit) != self.planes[digit]));
-        let other = other.or_else(|| brute::solutions(grid, 1).1)?;
-        self.differing(*grid, difference(&self.planes, &other).first()?)
+        let known = if open.is_empty() { Vec::new() } else { brute::two_solutions(grid) };
+        let [first, last] = &known[..] else { return None };
+        let differs = Digit::all().any(|digit| last.plane(digit) != self.planes[digit]);
+        let other = if differs { last } else { first };
+        self.differing(*grid, difference(&self.planes, other).first()?)
     }
 
     /// Finds a set with this cell and without decided cells, as the difference from a similar solution, and
