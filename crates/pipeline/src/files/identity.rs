@@ -172,11 +172,20 @@ pub(crate) fn is_pipe(_: &Path) -> bool {
     false
 }
 
-/// Whether this is the name of something other than a regular file: a device, a pipe, a folder. Windows does
-/// not report `NUL`, which exists everywhere.
+/// Whether this is the name of something other than a regular file: a device, a pipe, a folder.
 pub fn is_special(path: &Path) -> bool {
-    let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
-    is_null || metadata(path).is_ok_and(|meta| !meta.is_file())
+    let is_device = cfg!(windows) && path.file_name().is_some_and(is_device_of_windows);
+    is_device || metadata(path).is_ok_and(|meta| !meta.is_file())
+}
+
+/// Whether Windows reads a name as a device: in every folder, with any extension. It does not report that
+/// `NUL` exists, and a name beside it is another device's or fails.
+fn is_device_of_windows(name: &OsStr) -> bool {
+    let name = folded(name);
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let port = ["com", "lpt"].into_iter().find_map(|kind| stem.strip_prefix(kind));
+    ["con", "prn", "aux", "nul"].contains(&stem)
+        || port.is_some_and(|number| matches!(number.as_bytes(), [b'1'..=b'9']))
 }
 
 /// Refuses anything existing that is not a regular file: opening a pipe may take forever.
@@ -233,6 +242,14 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known_in_every_folder() {
+        let devices = ["nul", "CON", "con.csv", "Aux .txt.gz", "lpt9"];
+        let names = ["com0", "com10", "console", "rows.con", "prné"];
+        assert!(devices.into_iter().all(|name| is_device_of_windows(name.as_ref())));
+        assert!(!names.into_iter().any(|name| is_device_of_windows(name.as_ref())));
+    }
 
     #[test]
     fn a_folder_that_lists_one_of_two_spellings_has_one_file() {
