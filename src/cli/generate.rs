@@ -15,7 +15,7 @@ use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
 use sudoscope::generate::{
-    BoardPuzzles, Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make, pattern_of,
+    BoardPuzzles, Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, THIN, make, pattern_of,
 };
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
@@ -103,9 +103,12 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     if method != Method::TopDown && (args.pattern.is_some() || !symmetry.is_none()) {
         bail!("--symmetry and --pattern need --method top-down");
     }
-    let board = board(args)?;
+    if method != Method::ControlledBias && args.thin.is_some() {
+        bail!("--thin needs --method controlled-bias");
+    }
+    let (board, thin) = (board(args)?, args.thin.unwrap_or(THIN));
     let (choice, minimal, solution) = (choice(args)?, args.minimal, args.solution);
-    let recipe = Recipe { method, seed: 0, clues, minimal, places, board, choice, solution };
+    let recipe = Recipe { method, thin, seed: 0, clues, minimal, places, board, choice, solution };
     match recipe.hopeless() {
         Some(why) => bail!(why),
         None => Ok(Recipe { seed: seed(args), ..recipe }),

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use sudoscope::brute;
 use sudoscope::canon::PatternSymmetry;
-use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
+use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, THIN, make};
 use sudoscope::grid::{Grid, Puzzle, parse_puzzle};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use sudoscope::threads;
@@ -86,6 +86,20 @@ fn controlled_bias_is_reproducible_and_distributed_as_published() {
         .sum();
     // One sample in a thousand exceeds this.
     assert!(chi_square < 16.27, "{chi_square}");
+}
+
+/// Without thinning the list has the same puzzles and others between them, mostly of a grid that it has.
+#[test]
+fn thinned_puzzles_are_some_of_all() {
+    let [some, all] = [("4", "40"), ("1", "200")].map(|(thin, count)| {
+        list(&format!("--method controlled-bias --seed 0 --thin {thin} --count {count}"))
+    });
+    assert_eq!(some, list("--method controlled-bias --seed 0 --count 40"));
+    let mut rest = all.lines();
+    let found = some.lines().take_while(|line| rest.any(|other| other == *line)).count();
+    assert!((20..=40).contains(&found), "{found}");
+    let thin_of_others = sudoscope(&["generate", "--thin", "2"]);
+    assert!(stderr(&thin_of_others).contains("--thin needs --method controlled-bias"));
 }
 
 #[test]
@@ -426,6 +440,7 @@ fn a_whole_list_goes_on() {
         let places = Clues::Symmetric(PatternSymmetry::named("none").unwrap());
         let recipe = Recipe {
             method,
+            thin: THIN,
             seed: 5,
             clues: None,
             minimal: false,

@@ -16,7 +16,7 @@ fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
     let order = random.order::<{ Cell::COUNT }>().map(Cell::new);
     let (mut grid, mut clues) = (Grid::default(), Cells::EMPTY);
     // Up to two solutions that contain all clues.
-    let mut solutions = Vec::from_iter(two_solutions(&grid));
+    let mut solutions = brute::two_solutions(&grid);
     for cell in order {
         let digits = random.order::<{ Digit::COUNT }>().map(Digit::new);
         clues.insert(cell);

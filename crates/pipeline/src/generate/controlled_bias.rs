@@ -29,8 +29,8 @@
 //! can be learnt on the way. Pruned nodes lead to no minimal puzzle: a redundant clue stays redundant when
 //! more clues are added.
 //!
-//! Puzzles found from one prefix, or of one grid, are similar. Therefore only each `THIN`-th puzzle of a grid
-//! is kept, starting at random. (Tried instead: prefixes of 16 clues gave half as many puzzles a second, a
+//! Puzzles found from one prefix, or of one grid, are similar. Therefore only each [`THIN`]-th puzzle of a grid
+//! is kept, starting at random; another number is faster or more independent. (Tried instead: prefixes of 16 clues gave half as many puzzles a second, a
 //! quarter of them still similar. Making unavoidable sets smaller where many children live left as many
 //! similar puzzles.)
 
@@ -52,13 +52,13 @@ const SINGLES_FROM: usize = 18;
 const NEEDED_FROM: usize = 22;
 /// Searches on each grid.
 const SEARCHES: u64 = 256;
-/// Only one in this number of a grid's puzzles is kept (see above).
-const THIN: u64 = 4;
+/// Default of [`super::Recipe::thin`].
+pub const THIN: u64 = 4;
 
-/// Returns puzzles of one random grid, mostly none.
-pub(super) fn controlled_bias(random: &mut Random) -> Vec<[Cells; 9]> {
+/// Returns puzzles of one random grid, mostly none; of those found one in `thin`.
+pub(super) fn controlled_bias(random: &mut Random, thin: u64) -> Vec<[Cells; 9]> {
     let Some((planes, times)) = uniform_grid(random) else { return Vec::new() };
-    let mut turn = random.below(THIN);
+    let mut turn = random.below(thin);
     let mut search = BiasSearch::new(&planes);
     for _ in 0..times * SEARCHES {
         search.run(random);
@@ -66,7 +66,7 @@ pub(super) fn controlled_bias(random: &mut Random) -> Vec<[Cells; 9]> {
     let mut kept = search.found;
     kept.retain(|_| {
         turn += 1;
-        turn.is_multiple_of(THIN)
+        turn.is_multiple_of(thin)
     });
     kept.iter().map(|&clues| planes.map(|plane| plane & clues)).collect()
 }

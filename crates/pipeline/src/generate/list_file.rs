@@ -24,6 +24,7 @@ fn settings(recipe: &Recipe) -> NamedSettings {
     vec![
         ("version", env!("CARGO_PKG_VERSION").into()),
         ("--method", json!(recipe.method)),
+        ("--thin", json!(recipe.thin)),
         ("--seed", json!(recipe.seed)),
         ("--clues", json!(recipe.clues)),
         ("--minimal", json!(recipe.minimal)),

@@ -16,6 +16,7 @@ mod unavoidable;
 mod uniform;
 mod within;
 
+pub use controlled_bias::THIN;
 pub(crate) use list::next_round;
 pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;

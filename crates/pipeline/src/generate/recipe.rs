@@ -32,6 +32,9 @@ pub struct Recipe {
     pub method: Method,
     /// Seed of the random numbers.
     pub seed: u64,
+    /// Of the puzzles that the method of controlled bias finds on one grid only one in this number is kept:
+    /// they are similar. At least 1.
+    pub thin: u64,
     /// Accepted numbers of clues. A method that removes clues stops at an accepted number, unless `minimal`.
     pub clues: Option<RangeInclusive<usize>>,
     /// Whether only minimal puzzles are made; without `clues` and `places` they are minimal anyway.
@@ -127,7 +130,7 @@ impl Recipe {
                 }
             },
             Method::BottomUp => vec![bottom_up(&mut random, self.stop(index))],
-            Method::ControlledBias => controlled_bias(&mut random),
+            Method::ControlledBias => controlled_bias(&mut random, self.thin),
         }
     }
 
