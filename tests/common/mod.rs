@@ -22,6 +22,16 @@ pub fn thorough() -> bool {
     std::env::var_os("THOROUGH").is_some_and(|value| value == "1")
 }
 
+/// Chooses the size of a sample: small, large with debug assertions (the checked run of `.ci/run` repeats such
+/// tests), or all in a thorough run.
+pub fn sample<T>(small: T, large: T, all: T) -> T {
+    match thorough() {
+        true => all,
+        false if cfg!(debug_assertions) => large,
+        false => small,
+    }
+}
+
 /// Whether a test takes its case number `at`: one case in `share`, all in a thorough run.
 pub fn is_taken(at: usize, share: usize) -> bool {
     thorough() || at.is_multiple_of(share)

@@ -77,7 +77,7 @@ fn outcomes_are_those_of_climbs() {
     // The item of the higher rating comes first, so that the order of the items used matters.
     ladders.push(Scale::define("x", "1.0=brt,2.0=trial,1.5=lc").unwrap());
     let effort = Effort { validate: false, ..Effort::default() };
-    let count = if thorough() { 1_000 } else { 28 };
+    let count = if thorough() { 1_000 } else { 16 };
     let lines = &random_10k()[..count];
     let ends = lines.par_iter().enumerate().map(|(k, line)| {
         let mut line = line.clone().into_bytes();

@@ -3,7 +3,7 @@
 
 use crate::common::twins::chains::{Family, targets};
 use crate::common::twins::{Patience, linked};
-use crate::common::{Dice, random_10k, state::find, thorough};
+use crate::common::{Dice, random_10k, sample, state::find, thorough};
 use crate::hodoku_anywhere::hodoku_steps;
 use crate::rules::{self, Outcome, compare};
 use crate::ser_anywhere::ser;
@@ -140,7 +140,7 @@ fn what_braids_and_loops_prove_more() {
 /// Chains whose last candidate is linked to the target equal their twins, size by size.
 #[test]
 fn linked_chains_equal_their_naive_twin() {
-    let share = if thorough() { 1 } else { 3 };
+    let share = sample(4, 3, 1);
     let mut states = self::states(0..24 / share, W, 3, 1);
     states.extend(self::states(24..24 + 16 / share, "brt,lc,hxyt-bn:3-8+nrczt:3-36", 3, 2));
     assert!(states.len() >= 16 / share);
@@ -173,7 +173,7 @@ fn ser_in_states_of_any_bytes() {
         bytes[2] = [bytes[2], 4][at % 2];
         ser(&bytes)
     };
-    let count = if thorough() { 4_000 } else { 100 };
+    let count = sample(30, 100, 4_000);
     let compared: usize = (0..count).into_par_iter().map(of_input).sum();
     assert!(compared > 5 * count, "{compared} hints");
 }
@@ -191,7 +191,7 @@ fn hodoku_in_states_of_any_bytes() {
         }
         hodoku_steps(&bytes)
     };
-    let count = if thorough() { 20_000 } else { 400 };
+    let count = sample(100, 400, 20_000);
     let compared: usize = (0..count).into_par_iter().map(of_input).sum();
     assert!(compared > 10 * count, "{compared} steps");
 }
@@ -200,7 +200,7 @@ fn hodoku_in_states_of_any_bytes() {
 #[test]
 fn in_states_of_any_bytes() {
     // Some rules prove something in only one state of a thousand.
-    let (states, proving) = if thorough() { (16, 2) } else { (2, 1) };
+    let (states, proving) = sample((1, 0), (2, 1), (16, 2));
     let of_rule = |at: usize| {
         let name = RULES[at].info().name;
         // Seeding by name keeps a new rule from changing the states of others.

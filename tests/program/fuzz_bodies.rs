@@ -1,7 +1,7 @@
 //! Bodies of the fuzz targets, run on a stored corpus and its mutations, with any toolchain.
 
 use crate::bodies;
-use crate::common::Dice;
+use crate::common::{Dice, sample};
 use crate::escape::unescape;
 use proptest::prelude::*;
 use sudoscope::files::Unfinished;
@@ -164,7 +164,7 @@ fn broken_files_are_taken() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(sample(600, 3000, 3000)) })]
 
     #[test]
     fn any_bytes_are_taken(bytes in proptest::collection::vec(any::<u8>(), 0..800)) {
