@@ -7,6 +7,7 @@ use crate::board_proof::{
 use crate::boards::{Board, BoardHouse};
 use crate::evidence::Right;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
+use std::cmp::Reverse;
 
 /// Writer of the rounds of a climb.
 pub struct Scribe<'a> {
@@ -97,7 +98,7 @@ impl Scribe<'_> {
                 }
             }
         }
-        all.sort_by_key(|(_, targets)| std::cmp::Reverse(targets.len()));
+        all.sort_by_key(|(_, targets)| Reverse(targets.len()));
         let mut proved = Candidates::EMPTY;
         for (link, targets) in all {
             if !targets.without(&proved).is_empty() {
@@ -132,10 +133,11 @@ impl Scribe<'_> {
         &self, variable: BoardVariable, members: Vec<Candidate>, objects: &[Candidate], left: Candidate,
         right: Option<Candidate>,
     ) -> BoardLink {
+        let cells: Cells = members.iter().map(|label| label.cell).collect();
         let excluder = |label: Candidate| {
             let origin = objects.iter().rposition(|&object| self.board.linked(object).contains(label));
             let origin = origin.unwrap_or_default();
-            (origin, self.reason(objects[origin], label))
+            (origin, self.reason(objects[origin], label, cells))
         };
         let others = members.into_iter().filter(|&label| label != left && Some(label) != right);
         let ignored = others.map(|label| {
@@ -153,15 +155,16 @@ impl Scribe<'_> {
         }
     }
 
-    /// Returns why two candidates are linked: the cell, the first of their houses, or a move.
-    fn reason(&self, a: Candidate, b: Candidate) -> LinkReason {
+    /// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells,
+    /// or a move.
+    fn reason(&self, a: Candidate, b: Candidate, cells: Cells) -> LinkReason {
         let size = self.board.size();
         let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
-        let mut houses = (1..).zip(self.board.houses());
+        let houses = (1..).zip(self.board.houses()).filter(|(_, house)| has_both(house));
         let apart = [[a.cell.row(), b.cell.row()], [a.cell.column(), b.cell.column()]];
         // The shorter way on a torus.
         let apart = apart.map(|[one, other]| one.abs_diff(other).min(size - one.abs_diff(other)));
-        match houses.find(|(_, house)| has_both(house)) {
+        match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
             _ if a.cell == b.cell => LinkReason::Cell,
             _ if a.digit != b.digit => LinkReason::Next,
             Some((number, house)) => LinkReason::House(name(house, number)),

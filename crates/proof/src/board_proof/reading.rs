@@ -227,3 +227,54 @@ fn moves(part: &str) -> Option<Moves> {
     };
     Some(Moves { reason, apart, is_torus: part.contains("torus"), is_round: part == "nc-wrap" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoscope_board::boards::{BASES, Board, PARTS};
+
+    /// Houses and links of a text are those of the program's own boards.
+    fn assert_alike(text: &str) {
+        let (board, reading) = (text.parse::<Board>().unwrap(), Reading::of(text).unwrap());
+        let reasons: Vec<LinkReason> =
+            [LinkReason::Cell, LinkReason::Knight, LinkReason::King, LinkReason::Next]
+                .into_iter()
+                .chain(reading.houses.iter().map(|house| LinkReason::House(house.0)))
+                .collect();
+        for a in board.labels() {
+            for b in board.labels() {
+                let is_linked = board.linked(a).contains(b);
+                assert_eq!(reading.are_linked(a, b), is_linked, "{text}: {a} {b}");
+                let by_some = || reasons.iter().any(|&reason| reading.are_linked_by(reason, a, b));
+                assert!(is_linked == by_some(), "{text}: {a} {b}");
+            }
+        }
+        let names: Vec<String> = reading.houses.iter().map(|house| house.0.to_string()).collect();
+        let of_board: Vec<String> = board.houses().iter().map(|house| house.name.clone()).collect();
+        assert_eq!(names, of_board, "{text}");
+        let own = reading.variables().map(|variable| reading.labels(variable).unwrap().into_iter().collect());
+        let (own, mut others) = (Vec::from_iter(own), board.variables().to_vec());
+        // A region that equals a row makes variables of its own in a reading.
+        others.retain(|variable| own.contains(variable));
+        assert_eq!(others.len(), board.variables().len(), "{text}");
+        assert!(own.iter().all(|variable| others.contains(variable)), "{text}");
+    }
+
+    #[test]
+    fn readings_are_those_of_boards() {
+        BASES.iter().for_each(|base| assert_alike(base.name));
+        PARTS.iter().filter(|part| part.name != "pandiag").for_each(|part| assert_alike(part.name));
+        for text in [
+            "jigsaw:AAAABBBBCCCCDDDD",
+            "jigsaw:AAAABBCCBBCCDDDD+x",
+            "latin5+pandiag",
+            "latin7+pandiag+torus-antiknight",
+            "4x4+torus-antiking+nc-wrap",
+            "6x6+nc-torus+x",
+            "cd+asterisk+girandola",
+            "x+windoku9+dg",
+        ] {
+            assert_alike(text);
+        }
+    }
+}
