@@ -72,11 +72,14 @@ impl State<'_> {
     /// Reads a puzzle of the board.
     fn of<'a>(board: &'a Reading, puzzle: &str) -> Checked<State<'a>> {
         ensure(puzzle.len() == board.cells.len(), "the puzzle has not as many cells as the board")?;
-        let mut clues = Vec::new();
+        let mut clues = Candidates::EMPTY;
         for (byte, cell) in puzzle.bytes().zip(board.cells) {
             let digit = byte.checked_sub(b'1').map(usize::from).filter(|digit| *digit < board.size);
-            ensure(digit.is_some() || byte == b'.' || byte == b'0', "the puzzle has a character too many")?;
-            clues.extend(digit.map(|digit| Candidate { digit: Digit::new(digit), cell }));
+            ensure(
+                digit.is_some() || byte == b'.' || byte == b'0',
+                "the puzzle has a character that is no digit of the board",
+            )?;
+            digit.into_iter().for_each(|digit| clues.insert(Candidate { digit: Digit::new(digit), cell }));
         }
         let planes = std::array::from_fn(|digit| if digit < board.size { board.cells } else { Cells::EMPTY });
         let mut state = State { board, alive: Candidates(planes), decided: Cells::EMPTY };
@@ -93,8 +96,8 @@ impl State<'_> {
     }
 
     /// Makes the labels values, all at once, and removes everything linked to them.
-    fn assert_all(&mut self, values: &[Candidate]) {
-        for &value in values {
+    fn assert_all(&mut self, values: &Candidates) {
+        for value in values.iter() {
             self.decided.insert(value.cell);
             let gone = self.alive.iter().filter(|&label| self.board.are_linked(value, label)).collect();
             self.alive = self.alive.without(&gone);
@@ -104,7 +107,7 @@ impl State<'_> {
     fn apply(&mut self, round: &BoardRound) {
         let of = |list: fn(&BoardStep) -> &Vec<Candidate>| round.steps.iter().flat_map(list).copied();
         self.alive = self.alive.without(&of(|step| &step.eliminates).collect());
-        self.assert_all(&of(|step| &step.asserts).collect::<Vec<_>>());
+        self.assert_all(&of(|step| &step.asserts).collect());
     }
 
     /// Returns the solution, if every cell is decided and every variable has one label.
