@@ -415,9 +415,9 @@ fn puzzles(
     Ok(found)
 }
 
-/// Writes the path of each puzzle of an input, or of the puzzle on `line`, as soon as the path and all earlier
-/// paths are ready. A line without a path is reported on standard error; it is an error if the input is one
-/// puzzle.
+/// Writes the path of each puzzle of an input, or of the puzzle on `line`, as soon as the path and all
+/// earlier paths are ready. A line without a path is reported on standard error; it is an error if the input
+/// is one puzzle.
 pub(super) fn write_lines(
     args: &ExplainArgs, lines: &Lines, line: Option<u64>, work: &impl Work<Row = Option<Written>>,
 ) -> Result<Exit> {

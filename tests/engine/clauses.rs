@@ -95,8 +95,8 @@ pub fn proof_source(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/proof/src").join(folder)
 }
 
-/// Returns the texts by which the checker in these files refuses: the literals of `ensure`, `Err` and `ok_or` in its source,
-/// without numbers, with `*` for each value in it.
+/// Returns the texts by which the checker in these files refuses: the literals of `ensure`, `Err` and `ok_or`
+/// in its source, without numbers, with `*` for each value in it.
 pub fn clauses(files: impl Iterator<Item = PathBuf>) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for file in files {

@@ -131,7 +131,10 @@ fn paths_of_files_on_boards() {
     let lines = stdout(&output);
     assert_eq!((lines.lines().count(), code(&output)), (2, Some(1)));
     let said = stderr(&output);
-    assert!(said.contains(":4: the puzzle has no solution") && said.contains(":5: the puzzle has more than"));
+    assert!(
+        said.contains(":4: board 6x6: the puzzle has no solution")
+            && said.contains(":5: board 6x6: the puzzle has more")
+    );
     let verified = stdout(&piped(&["verify", "-"], lines.as_bytes()));
     assert!(
         verified.contains(": 4x4: W solved 0, 12 steps verified\n2 proofs verified, 0 wrong"),

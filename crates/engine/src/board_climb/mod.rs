@@ -2,8 +2,8 @@
 //! board has its own, faster searches (`rules/chain/`); this folder knows only labels, variables and links.
 //!
 //! ```text
-//!   Board, state ─▶ Links ─┬▶ Whips    partial whips of one target, length by length  ─┬▶ Scribe: their steps,
-//!                          └▶ Braid    sets of right-linking candidates of one target ─┘          for a proof
+//!   Board, state ─▶ Links ─┬▶ Whips    partial whips of one target, length by length  ─┬▶ Scribe   steps
+//!                          └▶ Braid    sets of right-linking candidates of one target ─┘
 //! ```
 
 mod braids;

@@ -79,8 +79,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Adds whips of one variable that prove all that such whips prove: one after the other, each of those that
-    /// prove most.
+    /// Adds whips of one variable that prove all that such whips prove: those that prove most come first.
     pub fn whips_of_one(&mut self, grid: &Grid, rule: &str) {
         let open = grid.candidates();
         let mut all: Vec<(BoardLink, Candidates)> = Vec::new();
@@ -127,8 +126,8 @@ impl Scribe<'_> {
         self.steps.push(BoardStep::of(rule, targets, vec![], BoardEvidence::Chain { links }));
     }
 
-    /// Makes a link after these objects, the target and the right-linking candidates. Each candidate is excluded
-    /// by the last object that is linked to it.
+    /// Makes a link after these objects, the target and the right-linking candidates. Each candidate is
+    /// excluded by the last object that is linked to it.
     fn link(
         &self, variable: BoardVariable, members: Vec<Candidate>, objects: &[Candidate], left: Candidate,
         right: Option<Candidate>,
@@ -155,8 +154,8 @@ impl Scribe<'_> {
         }
     }
 
-    /// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells,
-    /// or a move.
+    /// Returns why two candidates are linked: the cell, the first of their houses with the most of these
+    /// cells, or a move.
     fn reason(&self, a: Candidate, b: Candidate, cells: Cells) -> LinkReason {
         let size = self.board.size();
         let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);

@@ -130,8 +130,8 @@ impl Whips<'_> {
         distinct_representatives(&lefts)
     }
 
-    /// Completes a path, in some other order of the right-linking candidates or with other variables, to a whip
-    /// without inner loops; the last candidate and the closing variable stay. Returns its left-linking
+    /// Completes a path, in some other order of the right-linking candidates or with other variables, to a
+    /// whip without inner loops; the last candidate and the closing variable stay. Returns its left-linking
     /// candidates, if there is one.
     fn complete(
         &self, path: &mut Vec<Link>, rights: &[usize], closing: usize, budget: &mut Budget,

@@ -25,15 +25,15 @@ pub enum BoardVariable {
 /// Reason why two candidates are linked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LinkReason {
-    /// They are in one cell.
+    /// Both are in one cell.
     Cell,
-    /// They are one digit in this house.
+    /// Both are one digit in this house.
     House(HouseName),
-    /// They are one digit a knight's move apart.
+    /// Both are one digit, a knight's move apart.
     Knight,
-    /// They are one digit a king's move apart.
+    /// Both are one digit, a king's move apart.
     King,
-    /// They are consecutive digits in neighbouring cells.
+    /// Both are in neighbouring cells, with consecutive digits.
     Next,
 }
 
