@@ -241,7 +241,10 @@ mod tests {
                 .into_iter()
                 .chain(reading.houses.iter().map(|house| LinkReason::House(house.0)))
                 .collect();
-        for a in board.labels() {
+        // One label of each cell suffices.
+        let is_taken =
+            |a: &Candidate| (a.cell.row() + a.cell.column() + a.digit.index()).is_multiple_of(board.size());
+        for a in board.labels().filter(is_taken) {
             for b in board.labels() {
                 let is_linked = board.linked(a).contains(b);
                 assert_eq!(reading.are_linked(a, b), is_linked, "{text}: {a} {b}");
