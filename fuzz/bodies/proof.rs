@@ -1,13 +1,16 @@
 //! Proofs: the reader and the checker of `sudoscope verify`.
 
 use std::sync::LazyLock;
+use sudoscope::board_climb::BoardScale;
+use sudoscope::board_proof::{BoardProof, verify_on_board};
+use sudoscope::boards::Board;
 use sudoscope::evidence::{Outcome, Proof};
-use sudoscope::grid;
+use sudoscope::grid::{self, Progress};
 use sudoscope::proof;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Scale, Solver};
 
-/// Proofs as text: one for each rule's example, and one of a rating of Sudoku Explainer.
+/// Proofs as text: one for each rule's example, one of a rating of Sudoku Explainer, one of another board.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     let examples = RULES.iter().map(|rule| (rule.info().example.puzzle, rule.info().example.ladder));
@@ -19,7 +22,12 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let (_, proof) = proof::prove(&mut solver, &puzzle, &ladder, u64::MAX);
         serde_json::to_vec(&proof).expect("it is data")
     };
-    examples.chain([(line, "SER")]).map(proof).collect()
+    let mut proofs: Vec<Vec<u8>> = examples.chain([(line, "SER")]).map(proof).collect();
+    let board: Board = "nc".parse().expect("a board");
+    let line = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
+    let proof = BoardScale::Whips.prove(&board, &board.read(line.as_bytes()).expect("a puzzle"), u64::MAX);
+    proofs.push(serde_json::to_vec(&proof).expect("it is data"));
+    proofs
 });
 
 /// Takes a proof or any text, or, if the first byte chooses one, a good proof with changes of three bytes
@@ -76,6 +84,9 @@ fn relisted(text: &[u8], at: usize, how: u8) -> Option<Vec<u8>> {
 }
 
 fn check(text: &[u8]) {
+    if let Ok(proof) = serde_json::from_slice(text) {
+        check_on_board(&proof);
+    }
     let Ok(proof) = serde_json::from_slice::<Proof>(text) else { return };
     if proof::verify(&proof).is_ok() && matches!(proof.outcome, Outcome::Solved(_)) {
         let end = grid::parse_puzzle(proof.end.as_bytes()).expect("81 digits");
@@ -85,5 +96,16 @@ fn check(text: &[u8]) {
         if let Ok(clues) = grid::parse_puzzle(proof.head.puzzle.as_bytes()) {
             assert!(clues.iter().zip(&end).all(|(clues, cells)| clues.is_subset(*cells)));
         }
+    }
+}
+
+/// Checks that a proof on a board, if it is accepted and solves the puzzle, ends in a solution of the board.
+fn check_on_board(proof: &BoardProof) {
+    let is_solved = verify_on_board(proof).is_ok() && matches!(proof.outcome, Outcome::Solved(_));
+    if let (true, Ok(board)) = (is_solved, proof.board.parse::<Board>()) {
+        let [end, clues] =
+            [&proof.end, &proof.puzzle].map(|text| board.read(text.as_bytes()).expect("cells"));
+        assert!(board.exhaust(&mut board.start(&end)) == Progress::Solved, "{}", proof.end);
+        assert!(clues.iter().zip(&end).all(|(clues, cells)| clues.is_subset(*cells)));
     }
 }

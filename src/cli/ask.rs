@@ -60,7 +60,7 @@ fn rate_on(boards: Boards, args: &RateArgs) -> Result<Exit> {
     answer(&rate, &ask.lines_on(&rate.boards)?, ask)
 }
 
-fn board_scale(name: &str) -> Result<BoardScale> {
+pub(super) fn board_scale(name: &str) -> Result<BoardScale> {
     let found = BoardScale::ALL.into_iter().find(|scale| scale.name().eq_ignore_ascii_case(name.trim()));
     found.with_context(|| {
         let names = BoardScale::ALL.map(BoardScale::name).join(", ");
@@ -69,7 +69,7 @@ fn board_scale(name: &str) -> Result<BoardScale> {
 }
 
 /// Refuses options that are only for the plain board.
-fn refuse_on_boards(options: &[(&str, bool)]) -> Result<()> {
+pub(super) fn refuse_on_boards(options: &[(&str, bool)]) -> Result<()> {
     match options.iter().find(|option| option.1) {
         Some((option, _)) => bail!("{option} cannot be used with --board: it is for the plain board"),
         None => Ok(()),

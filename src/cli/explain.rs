@@ -3,6 +3,7 @@
 use super::args::{ExplainArgs, ExplainFormat, NotationArg, TERMS, ladder_files, name_of, settings};
 use super::claims;
 use super::exit::{Exit, notice, shown};
+use super::explain_on_board;
 use super::interrupt;
 use super::relations::{net_json, net_text};
 use super::rows::{StdoutOrFile, name_empty};
@@ -20,18 +21,21 @@ use sudoscope::input::{ANYWHERE, Batches, Input, KeptColumn, LineError, Next, Pl
 use sudoscope::net::ResolvedNet;
 use sudoscope::path::{Chosen, Extent, FEWEST_BUDGET, PathStep, ResolutionPath, Stages};
 use sudoscope::run::{Done, Line, Lines, Run, Work};
-use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale, Status};
 use sudoscope::settings::Settings;
 
 /// Default number of puzzles of a file that are explained.
 const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
+    if let Some(boards) = args.board.boards()? {
+        return explain_on_board::run(boards, &args);
+    }
     let folder = folder(&args)?;
     let effort = Effort { budget: budget(&args), validate: !args.no_validate };
     let settings = settings(&[ladder(&args)], Policy::AllAtOnce, effort)?;
     let asked = asked(&args, &settings)?;
-    let request = Request::of(&args.puzzle)?;
+    let request = Request::of(&args.puzzle, |text| puzzle_of(text.as_bytes(), &ANYWHERE).is_ok())?;
     if let (Request::File(_, Some(_)), Some(_)) = (&request, args.take) {
         bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
@@ -39,7 +43,8 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     let lines = lines_of(&args, &request, &keep);
     let is_question = args.check.is_some() || args.why.is_some();
     if let (Request::File(_, line), ExplainFormat::Jsonl, false) = (&request, args.format, is_question) {
-        return write_lines(&args, &settings, &asked, &lines, *line);
+        let work = Paths { args: &args, settings: &settings, asked: &asked, line: *line, keep: &keep };
+        return write_lines(&args, &lines, *line, &work);
     }
     if args.threads.is_given() {
         bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
@@ -218,7 +223,7 @@ fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
 }
 
 /// Meaning of the puzzle argument.
-enum Request {
+pub(super) enum Request {
     /// The puzzle itself.
     Text,
     /// The puzzles of an input, or only the puzzle on the line with the given number.
@@ -226,12 +231,12 @@ enum Request {
 }
 
 impl Request {
-    fn of(text: &str) -> Result<Request> {
+    pub(super) fn of(text: &str, is_puzzle: impl Fn(&str) -> bool) -> Result<Request> {
         let is_there = |file: &str| !file.is_empty() && Path::new(file).exists();
         if text == "-" {
             return Ok(Request::File(Input::Stdin, None));
         }
-        if puzzle_of(text.as_bytes(), &ANYWHERE).is_err() {
+        if !is_puzzle(text) {
             if is_there(text) {
                 return Ok(Request::File(Input::of(Path::new(text)), None));
             }
@@ -265,7 +270,7 @@ fn kept(args: &ExplainArgs, request: &Request) -> Result<Vec<KeptColumn>> {
 }
 
 /// Returns the lines to read, if any.
-fn lines_of(args: &ExplainArgs, request: &Request, keep: &[KeptColumn]) -> Lines {
+pub(super) fn lines_of(args: &ExplainArgs, request: &Request, keep: &[KeptColumn]) -> Lines {
     let (inputs, take) = match request {
         // The line may lie beyond the first puzzles, so the number of puzzles read is not limited.
         Request::File(input, Some(_)) => (vec![input.clone()], None),
@@ -410,35 +415,42 @@ fn puzzles(
     Ok(found)
 }
 
-/// Writes the path of each puzzle of an input, or of the puzzle on `line`, as a line of JSON, as soon as the
-/// path and all earlier paths are ready. A line without a path is reported on standard error.
-fn write_lines(
-    args: &ExplainArgs, settings: &Settings, asked: &Asked, lines: &Lines, line: Option<u64>,
+/// Writes the path of each puzzle of an input, or of the puzzle on `line`, as soon as the path and all
+/// earlier paths are ready. A line without a path is reported on standard error; it is an error if the input
+/// is one puzzle.
+pub(super) fn write_lines(
+    args: &ExplainArgs, lines: &Lines, line: Option<u64>, work: &impl Work<Row = Option<Written>>,
 ) -> Result<Exit> {
     let open = || StdoutOrFile::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
-    let work = Paths { args, settings, asked, line, keep: &lines.reading.keep };
     let (mut bad, mut written, mut unsolvable) = (0_u64, 0_u64, 0_u64);
-    let ended = Run { lines, work: &work, last: None, interrupt: interrupted }.into(|done: Done<_>| {
-        for (row, (number, text)) in done.rows.iter().zip(done.texts.lines()) {
-            match row {
-                None => {}
-                Some(Ok((path, end))) => {
-                    writeln!(out, "{path}")?;
-                    written += 1;
-                    unsolvable += u64::from(*end == Outcome::NoSolution);
-                }
-                Some(Err(why)) => {
-                    bad += 1;
-                    let identity = done.texts.places.identity(text, 0);
-                    let identity = identity.map(|it| format!("{it}: ")).unwrap_or_default();
-                    notice(format_args!("{name}:{number}: {identity}{why}"));
+    let (is_one, mut failed) = (matches!(lines.inputs[..], [Input::Text(_)]), None::<String>);
+    let ended =
+        Run { lines, work, last: None, interrupt: interrupted }.into(|done: Done<Option<Written>>| {
+            for (row, (number, text)) in done.rows.iter().zip(done.texts.lines()) {
+                match row {
+                    None => {}
+                    Some(Ok((path, end))) => {
+                        let is_apart = written > 0 && args.format == ExplainFormat::Text;
+                        writeln!(out, "{}{path}", if is_apart { "\n" } else { "" })?;
+                        written += 1;
+                        unsolvable += u64::from(*end == Status::NoSolution);
+                    }
+                    Some(Err(why)) if is_one => failed = Some(why.clone()),
+                    Some(Err(why)) => {
+                        bad += 1;
+                        let identity = done.texts.places.identity(text, 0);
+                        let identity = identity.map(|it| format!("{it}: ")).unwrap_or_default();
+                        notice(format_args!("{name}:{number}: {identity}{why}"));
+                    }
                 }
             }
-        }
-        out.flush()
-    })?;
+            out.flush()
+        })?;
+    if let Some(why) = failed {
+        bail!(why);
+    }
     if let (Some(line), 0) = (line, bad + written) {
         bail!("{name} has no puzzle on line {line}");
     }
@@ -450,6 +462,9 @@ fn write_lines(
     out.finish()?;
     Ok(Exit::of_rejects(bad + unsolvable + name_empty(&[name], &ended.empty)))
 }
+
+/// Path as it is written and its status, or why there is none.
+pub(super) type Written = Result<(String, Status), String>;
 
 /// Work that turns lines into paths.
 struct Paths<'a> {
@@ -463,8 +478,7 @@ struct Paths<'a> {
 
 impl Work for Paths<'_> {
     type Scratch = ();
-    /// Path as JSON, and its outcome.
-    type Row = Option<Result<(String, Outcome), String>>;
+    type Row = Option<Written>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 
@@ -478,7 +492,7 @@ impl Work for Paths<'_> {
         Some(path.map(|path| {
             let path = written(path, self.args);
             let kept = line.places.kept(line.text);
-            (with_kept(proof(&path, self.args), self.keep, &kept), path.outcome)
+            (with_kept(proof(&path, self.args), self.keep, &kept), path.outcome.status())
         }))
     }
 }

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use sudoscope::board_proof::{BoardProof, verify_on_board};
 use sudoscope::evidence::{Head, Hints, Outcome, Proof, Stamp};
 use sudoscope::proof;
 use sudoscope::scale::SCALES;
@@ -86,6 +87,13 @@ fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
     };
     let stamp: Stamp = serde_json::from_str(text).map_err(unread)?;
     ensure_version(stamp.version, &stamp.sudoscope).map_err(|wrong| (line, wrong.to_string()))?;
+    if stamp.board.is_some() {
+        let proof: BoardProof = serde_json::from_str(text).map_err(unread)?;
+        let BoardProof { board, puzzle, scale, .. } = &proof;
+        let verdict = verify_on_board(&proof).map_err(|wrong| (line, format!("{puzzle}: {wrong}")))?;
+        let end = end_of(&proof.outcome.map(|rating| rating.into()));
+        return Ok(format!("{puzzle}: {board}: {scale} {end}, {} steps verified", verdict.steps));
+    }
     if let Ok(hints) = serde_json::from_str::<Hints>(text) {
         let wrong = |wrong| (line, format!("{}: {wrong}", hints.head.puzzle));
         let verdict = proof::verify_hints(&hints).map_err(wrong)?;
@@ -93,14 +101,17 @@ fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
     }
     let proof: Proof = serde_json::from_str(text).map_err(unread)?;
     let verdict = proof::verify(&proof).map_err(|wrong| (line, format!("{}: {wrong}", proof.head.puzzle)))?;
-    let end = match &proof.outcome {
+    Ok(line_of(&proof.head, &end_of(&proof.outcome), &verdict))
+}
+
+fn end_of(outcome: &Outcome<Value>) -> String {
+    match outcome {
         Outcome::Solved(Value::String(rating)) => format!("solved {rating}"),
         Outcome::Solved(rating) => format!("solved {rating}"),
         Outcome::Unsolved => "unsolved".to_string(),
         Outcome::Budget => "budget".to_string(),
         Outcome::NoSolution => "no solution".to_string(),
-    };
-    Ok(line_of(&proof.head, &end, &verdict))
+    }
 }
 
 /// Returns a line like `..34…: W solved 3, 57 steps verified`.

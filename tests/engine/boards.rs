@@ -14,10 +14,10 @@ const KINDS: &str = "4x4 6x6 8x8 antiking antiknight asterisk cd dg girandola ji
     torus-antiking torus-antiknight windoku windoku9 x+windoku x";
 
 /// Row of a file: board, puzzle, solution, W and B, which are `none` or empty if there is no rating.
-struct Row {
-    board: Board,
-    clues: [Cells; 9],
-    fields: Vec<String>,
+pub struct Row {
+    pub board: Board,
+    pub clues: [Cells; 9],
+    pub fields: Vec<String>,
 }
 
 impl Row {
@@ -31,7 +31,7 @@ impl Row {
 }
 
 /// Returns the rows of all kinds, one in `share` in a run that is not thorough.
-fn rows(share: usize) -> Vec<Row> {
+pub fn rows(share: usize) -> Vec<Row> {
     let texts = KINDS.split(' ').filter_map(|kind| shared(&format!("boards/{kind}.csv")));
     let texts: Vec<String> = texts.map(|path| read_to_string(path).unwrap()).collect();
     let lines = texts.iter().flat_map(|text| text.lines().skip(1).enumerate());

@@ -15,6 +15,7 @@ mod rules;
 mod ser_anywhere;
 
 mod backdoors;
+mod board_proofs;
 mod boards;
 mod changed_proofs;
 mod claims;

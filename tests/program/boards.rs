@@ -1,4 +1,4 @@
-//! `--board` of check, solve, rate and generate, driven as a user would.
+//! `--board` of check, solve, rate, generate and explain, driven as a user would.
 
 use crate::binary::{code, directory, piped, refused, stderr, stdout, sudoscope, text_of};
 use std::fs::{read_to_string, write};
@@ -10,6 +10,7 @@ const FOUR: &str = "....1....2.3..4.";
 const X: &str = ".....63..9..2.......7....2.....4..7..9.....1.1............1.5...26..4........86..";
 const X_SOLVED: &str = "248976351935281746617453829862145973793862415154739268489617532526394187371528694";
 const WINDOWS: &str = ".9.5.8..............84.....6......3.7......9..52....4...6....59..............4...";
+const NEXT: &str = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
 const LAYOUT: &str = "AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
 const JIGSAW: &str = ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........";
 
@@ -88,6 +89,69 @@ fn mistakes_about_boards() {
         ("generate --board column", "--board column: no such board"),
         ("generate --board 4x4 --clues 17", "the board 4x4 has 16 cells"),
         ("generate --board 4x4+antiking+nc", "no full grid of the board 4x4+antiking+nc was found"),
+    ] {
+        refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
+    }
+}
+
+/// Paths on boards: texts name the houses, links their reasons, and `verify` reads the proofs.
+#[test]
+fn paths_on_boards() {
+    for (board, ladder, puzzle, expected) in [
+        ("windoku", "LC", WINDOWS, "whip[1]: w4n8{r7c7 .} ==> r9c8≠8"),
+        ("6x6", "W", SIX, &format!("{SIX_SOLVED}\nPUZZLE SOLVED. rating-type = W, rating = 0")),
+        ("x", "B", X, "hidden-single-in-d1 ==> r5c5=6"),
+        ("x", "B", X, "braid[3]: d1n4{r2c2 r9c9} - c8n4{r9 r1} - d2n4{r3c7 .} ==> r2c3≠4"),
+        ("nc", "W", NEXT, "whip[1]: r1c7{n5 .} ==> r1c8≠6"),
+    ] {
+        let text = stdout(&sudoscope(&["explain", "--board", board, "-l", ladder, puzzle]));
+        assert!(text.starts_with(&format!("{puzzle}\nboard {board}, scale {ladder}\n")), "{text}");
+        assert!(text.contains(expected), "{board}: {expected}: {text}");
+    }
+    let proof = stdout(&sudoscope(&["explain", "--board", "nc", "--format", "jsonl", NEXT]));
+    assert!(proof.contains(r#""left":"n5r1c7","from":0,"by":"r1","#), "{proof}");
+    assert!(proof.contains(r#"["n6r1c7",0,"next"]"#) && proof.contains(r#""board":"nc""#), "{proof}");
+    let right = stdout(&piped(&["verify", "-"], proof.as_bytes()));
+    assert!(right.contains(&format!("{NEXT}: nc: W solved 2, ")), "{right}");
+    let wrong = piped(&["verify", "-"], proof.replace("\"next\"", "\"king\"").as_bytes());
+    assert!(stderr(&wrong).contains("whip[1]: link 1: the left-linking candidate is not excluded"));
+    assert_eq!(code(&wrong), Some(1));
+    let unread = piped(&["verify", "-"], proof.replace("\"next\"", "\"knigth\"").as_bytes());
+    assert!(stderr(&unread).contains("'knigth' is not cell, a house like d1, knight, king or next"));
+}
+
+/// Lines of a file, each on its own board, one line of it, and puzzles without a path.
+#[test]
+fn paths_of_files_on_boards() {
+    let file = directory("board-paths").join("list.csv");
+    let two = format!("{}{}", "1".repeat(2), ".".repeat(34));
+    write(&file, format!("board,puzzle\n6x6,{SIX}\n4x4,{FOUR}\n6x6,{two}\n6x6,{}\n", ".".repeat(36)))
+        .unwrap();
+    let output = sudoscope(&["explain", "--board", "column", "--format", "jsonl", text_of(&file)]);
+    let lines = stdout(&output);
+    assert_eq!((lines.lines().count(), code(&output)), (2, Some(1)));
+    let said = stderr(&output);
+    assert!(
+        said.contains(":4: board 6x6: the puzzle has no solution")
+            && said.contains(":5: board 6x6: the puzzle has more")
+    );
+    let verified = stdout(&piped(&["verify", "-"], lines.as_bytes()));
+    assert!(
+        verified.contains(": 4x4: W solved 0, 12 steps verified\n2 proofs verified, 0 wrong"),
+        "{verified}"
+    );
+    let third = format!("{}:3", text_of(&file));
+    let text = stdout(&sudoscope(&["explain", "--board", "column", &third]));
+    assert!(text.starts_with(&format!("{FOUR}\nboard 4x4, scale W\n")), "{text}");
+    let unchecked = sudoscope(&["explain", "--board", "6x6", "--no-validate", "--format", "json", &two]);
+    let text = stdout(&unchecked);
+    assert!(text.contains("\"outcome\": \"no-solution\"") && code(&unchecked) == Some(1), "{text}");
+    assert!(stdout(&piped(&["verify", "-"], text.as_bytes())).contains("6x6: W no solution"));
+    for (args, expected) in [
+        ("explain --board x 123", "not a puzzle: column 4: 3 cells where the board has 81"),
+        ("explain --board x -l H p", "'H' cannot be used with --board"),
+        ("explain --board x --next p", "--next cannot be used with --board"),
+        ("explain --board x --format svg p", "--format svg cannot be used with --board"),
     ] {
         refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
     }

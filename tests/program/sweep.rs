@@ -50,6 +50,7 @@ const CASES: &[Case] = &[
         &[],
         "explain -o P/out ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
     ),
+    case("explain-board", &[], "explain --board 4x4 -j 1 -o P/out ....1....2.3..4."),
     case(
         "proof",
         &[],

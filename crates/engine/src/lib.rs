@@ -40,7 +40,7 @@
 #[doc(inline)]
 pub use sudoscope_board::{boards, brute, budget, crew, grid};
 #[doc(inline)]
-pub use sudoscope_proof::{evidence, verify};
+pub use sudoscope_proof::{board_proof, evidence, verify};
 
 pub mod board_climb;
 pub mod canon;

@@ -235,16 +235,20 @@ Examples:
                                                 the same for a line of a file
   sudoscope explain --format jsonl puzzles.txt > paths.jsonl
                                                 the paths of all puzzles, one a line
+  sudoscope explain --board x -l W PUZZLE       the steps of a puzzle with diagonals
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
     /// Puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE for the first puzzles of a file, FILE:LINE for
     /// the puzzle on a line, - for the first puzzles of standard input.
     pub puzzle: String,
-    /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl all].
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl or --board
+    /// all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
     /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: H; for --rule, a ladder
-    /// of just these rules if H lacks any; with --no-validate W].
+    /// of just these rules if H lacks any; with --no-validate or --board W].
     #[arg(short, long, visible_alias = "scale", value_name = "LADDER")]
     pub ladder: Option<String>,
     /// Print a hint: only the next step. The puzzle may be a state with its candidates, in any form that can

@@ -11,15 +11,41 @@
 //!
 //! A search from the empty variable back, with the same bounds, was tried: it visits more sets.
 
-use super::links::{KeyHasher, Labels, Links, key_of};
+use super::links::{Chain, KeyHasher, Labels, Links, key_of};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-/// Whether a target has a braid of at most this length.
-pub fn has_braid(links: &Links, target: usize, length: u32, budget: &mut Budget) -> Within<bool> {
+/// Returns the right-linking candidates of a braid of at most this length, if the target has one.
+pub fn find_braid(links: &Links, target: usize, length: u32, budget: &mut Budget) -> Within<Option<Labels>> {
     let braid = Braid::of(links, target, length);
     braid.search(budget)
+}
+
+/// Puts the right-linking candidates of a braid in order, near variables first.
+pub fn in_order(links: &Links, target: usize, rights: &Labels) -> Option<Chain> {
+    let mut chain = Chain { target, path: Vec::new(), closing: 0, lefts: Vec::new() };
+    let (mut objects, mut excluded, mut left_over) = (vec![target], links.linked[target], *rights);
+    while let Some(&last) = objects.last() {
+        let mut all = links.near[last].iter().copied().chain(0..links.variables.len());
+        let (variable, right) = all.find_map(|variable| match links.left(variable, &excluded) {
+            (0, _) => Some((variable, None)),
+            (1, right) if left_over.contains(right) => Some((variable, Some(right))),
+            _ => None,
+        })?;
+        let excluder = |member: &&usize| objects.iter().rposition(|&it| links.linked[it].contains(**member));
+        let members = links.variables[variable].iter().filter(|&&member| Some(member) != right);
+        chain.lefts.push(*members.max_by_key(excluder)?);
+        let Some(right) = right else {
+            chain.closing = variable;
+            return Some(chain);
+        };
+        chain.path.push((variable, right));
+        objects.push(right);
+        left_over.remove(right);
+        excluded |= links.linked[right];
+    }
+    None
 }
 
 /// Bounds of the search for a braid.
@@ -60,14 +86,16 @@ impl Braid<'_> {
         Braid { links, target, most, height }
     }
 
-    fn search(&self, budget: &mut Budget) -> Within<bool> {
+    fn search(&self, budget: &mut Budget) -> Within<Option<Labels>> {
         let start = Rights {
             key: 0,
             excluded: self.links.linked[self.target],
             singles: Labels::EMPTY,
             members: Labels::EMPTY,
         };
-        let Some(start) = self.with_singles(start, 0..self.links.variables.len()) else { return Ok(true) };
+        let Some(start) = self.with_singles(start, 0..self.links.variables.len()) else {
+            return Ok(Some(Labels::EMPTY));
+        };
         let mut sets = vec![start];
         for left in (1..=self.most).rev() {
             let (mut longer, mut seen) =
@@ -84,7 +112,7 @@ impl Braid<'_> {
                     let members = set.members | Labels::of(right);
                     let more = Rights { key, excluded, singles, members };
                     match self.with_singles(more, self.links.near[right].iter().copied()) {
-                        None => return Ok(true),
+                        None => return Ok(Some(members)),
                         // The last sets are the most; none is needed any more.
                         Some(more) if left > 1 => longer.push(more),
                         Some(_) => {}
@@ -93,7 +121,7 @@ impl Braid<'_> {
             }
             sets = longer;
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Adds the singles of variables that lost candidates; returns `None` if one of them is empty.

@@ -14,6 +14,8 @@ pub struct Links {
     pub labels: Vec<Candidate>,
     /// Members of each variable without a value.
     pub variables: Vec<Vec<usize>>,
+    /// Place of each variable among those of the board.
+    pub places: Vec<usize>,
     /// Candidates linked to each candidate.
     pub linked: Vec<Labels>,
     /// Variables with a member linked to a candidate, for each candidate that is not in them.
@@ -31,8 +33,9 @@ impl Links {
         let members = |variable: &crate::grid::Candidates| -> Vec<usize> {
             variable.common(&open).iter().filter_map(number).collect()
         };
-        let variables: Vec<Vec<usize>> =
-            board.variables().iter().map(members).filter(|members| !members.is_empty()).collect();
+        let all = board.variables().iter().map(members).enumerate();
+        let (places, variables): (Vec<usize>, Vec<Vec<usize>>) =
+            all.filter(|(_, members)| !members.is_empty()).unzip();
         let linked: Vec<Labels> = labels
             .iter()
             .map(|label| board.linked(*label).common(&open).iter().filter_map(number).collect())
@@ -45,7 +48,7 @@ impl Links {
             !members.contains(&at) && members.iter().any(|&member| linked[at].contains(member))
         });
         let own = all(&|at, members| members.contains(&at));
-        Links { labels, variables, linked, near, own }
+        Links { labels, variables, places, linked, near, own }
     }
 
     /// Returns the number of members that are not excluded, counted up to two, and the first of them.
@@ -89,6 +92,21 @@ impl Links {
         members.filter(|&member| self.linked[candidate].contains(member)).collect()
     }
 }
+
+/// Chain of a target that closes, whose variables and candidates are numbers of [`Links`].
+pub struct Chain {
+    /// The target.
+    pub target: usize,
+    /// Each variable with its right-linking candidate.
+    pub path: Vec<Link>,
+    /// Variable without a candidate.
+    pub closing: usize,
+    /// Left-linking candidate of each variable, the closing one last.
+    pub lefts: Vec<usize>,
+}
+
+/// Variable with its right-linking candidate.
+pub type Link = (usize, usize);
 
 /// Returns random bits for a candidate; the exclusive or of a set's is its key.
 pub fn key_of(candidate: usize) -> u128 {

@@ -1,6 +1,6 @@
 //! Partial whips of one target. (docs/theory.md, "Whips")
 
-use super::links::{KeyHasher, Labels, Links, key_of, with_last};
+use super::links::{Chain, KeyHasher, Labels, Link, Links, key_of, with_last};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::rules::matching::distinct_representatives;
 use std::collections::HashSet;
@@ -28,9 +28,6 @@ struct Partial {
     right: u16,
 }
 
-/// Link of a path: the variable and its right-linking candidate.
-type Link = (usize, usize);
-
 impl Whips<'_> {
     /// Begins with the target alone.
     pub fn of(links: &Links, target: usize) -> Whips<'_> {
@@ -49,8 +46,8 @@ impl Whips<'_> {
     }
 
     /// Makes all partial whips that are longer by one than the longest, until one of them has a variable
-    /// without candidates: with this it is a whip without inner loops. Returns whether there is one.
-    pub fn extend(&mut self, budget: &mut Budget) -> Within<bool> {
+    /// without candidates: with this it is a whip without inner loops. Returns this whip, if there is one.
+    pub fn extend(&mut self, budget: &mut Budget) -> Within<Option<Chain>> {
         let end = self.partials.len();
         self.length += 1;
         for at in self.longest..end {
@@ -70,28 +67,35 @@ impl Whips<'_> {
                     variable: variable as u16,
                     right: right as u16,
                 });
-                if self.closes(self.partials.len() - 1, &(excluded | self.links.linked[right]), budget)? {
-                    return Ok(true);
+                let excluded = excluded | self.links.linked[right];
+                if let Some(whip) = self.closed(self.partials.len() - 1, &excluded, budget)? {
+                    return Ok(Some(whip));
                 }
             }
         }
         self.longest = end;
-        Ok(false)
+        Ok(None)
     }
 
-    /// Whether a partial whip, which excludes these candidates, makes a whip with one more variable.
-    fn closes(&self, at: usize, excluded: &Labels, budget: &mut Budget) -> Within<bool> {
+    /// Returns the whip that a partial whip, which excludes these candidates, makes with one more variable.
+    fn closed(&self, at: usize, excluded: &Labels, budget: &mut Budget) -> Within<Option<Chain>> {
         let right = usize::from(self.partials[at].right);
         for &variable in &self.links.near[right] {
             if self.links.left(variable, excluded).0 > 0 {
                 continue;
             }
-            let path = self.path(at);
-            if self.is_loopless(&path, variable) || self.has_loopless(&path, variable, budget)? {
-                return Ok(true);
+            let mut path = self.path(at);
+            let mut lefts = self.lefts(&path, variable);
+            if lefts.is_none() {
+                let rights: Vec<usize> = path.iter().map(|link| link.1).collect();
+                path.clear();
+                lefts = self.complete(&mut path, &rights, variable, budget)?;
+            }
+            if let Some(lefts) = lefts {
+                return Ok(Some(Chain { target: self.target, path, closing: variable, lefts }));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     fn path(&self, mut at: usize) -> Vec<Link> {
@@ -114,46 +118,43 @@ impl Whips<'_> {
         path.iter().fold(self.links.linked[self.target], |all, link| all | self.links.linked[link.1])
     }
 
-    /// Whether the left-linking candidates can be pairwise different. (docs/theory.md, "Loopless whips")
-    fn is_loopless(&self, path: &[Link], closing: usize) -> bool {
+    /// Returns left-linking candidates that are pairwise different, if there are such. (docs/theory.md,
+    /// "Loopless whips")
+    fn lefts(&self, path: &[Link], closing: usize) -> Option<Vec<usize>> {
         let variables = path.iter().map(|link| link.0).chain([closing]);
         let before = [self.target].into_iter().chain(path.iter().map(|link| link.1));
         let lefts: Vec<Labels> = before
             .zip(variables)
             .map(|(before, variable)| self.links.excluded_by(before, variable))
             .collect();
-        distinct_representatives(&lefts).is_some()
+        distinct_representatives(&lefts)
     }
 
-    /// Whether some other order of the right-linking candidates, or other variables, make a whip without
-    /// inner loops; the last candidate and the closing variable stay.
-    fn has_loopless(&self, path: &[Link], closing: usize, budget: &mut Budget) -> Within<bool> {
-        let rights: Vec<usize> = path.iter().map(|link| link.1).collect();
-        self.complete(&mut Vec::new(), &rights, closing, budget)
-    }
-
+    /// Completes a path, in some other order of the right-linking candidates or with other variables, to a
+    /// whip without inner loops; the last candidate and the closing variable stay. Returns its left-linking
+    /// candidates, if there is one.
     fn complete(
         &self, path: &mut Vec<Link>, rights: &[usize], closing: usize, budget: &mut Budget,
-    ) -> Within<bool> {
+    ) -> Within<Option<Vec<usize>>> {
         budget.take(LINKED_STEP)?;
         let last = self.last(path);
         if path.len() == rights.len() {
-            return Ok(Some(&last) == rights.last() && self.is_loopless(path, closing));
+            let ends = Some(&last) == rights.last();
+            return Ok(if ends { self.lefts(path, closing) } else { None });
         }
         let excluded = self.excluded(path);
         for &variable in &self.links.near[last] {
             let (count, right) = self.links.left(variable, &excluded);
             let is_new = rights.contains(&right) && path.iter().all(|link| link.1 != right);
-            if count != 1 || !is_new || !self.is_loopless(path, variable) {
+            if count != 1 || !is_new || self.lefts(path, variable).is_none() {
                 continue;
             }
             path.push((variable, right));
-            let found = self.complete(path, rights, closing, budget)?;
-            path.pop();
-            if found {
-                return Ok(true);
+            if let Some(lefts) = self.complete(path, rights, closing, budget)? {
+                return Ok(Some(lefts));
             }
+            path.pop();
         }
-        Ok(false)
+        Ok(None)
     }
 }

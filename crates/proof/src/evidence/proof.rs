@@ -17,6 +17,10 @@ pub struct Stamp {
     pub version: u32,
     /// Version of the program.
     pub sudoscope: String,
+    /// Text of the board, if it is not the plain one: the rest is then a
+    /// [`BoardProof`](crate::board_proof::BoardProof).
+    #[serde(default)]
+    pub board: Option<String>,
 }
 
 /// Proof: the rounds that solve a puzzle or, if the scale cannot solve it, all rounds that the scale allows.

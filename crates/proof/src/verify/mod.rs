@@ -69,10 +69,10 @@ use std::sync::{Arc, OnceLock};
 pub type Reason = Cow<'static, str>;
 
 /// Result of a check, or the reason why the check fails.
-type Checked<T> = Result<T, Reason>;
+pub(crate) type Checked<T> = Result<T, Reason>;
 
 /// Checks a clause: if it does not hold, it is the reason for the failure.
-fn ensure(holds: bool, clause: impl Into<Reason>) -> Checked<()> {
+pub(crate) fn ensure(holds: bool, clause: impl Into<Reason>) -> Checked<()> {
     if holds { Ok(()) } else { Err(clause.into()) }
 }
 

@@ -2,10 +2,12 @@
 //! says it.
 
 mod check;
+mod explain;
 mod rate;
 mod solve;
 
 pub use check::{BoardCheck, CheckedOnBoard};
+pub use explain::BoardExplain;
 pub use rate::{BoardRate, RatedOnBoard};
 pub use solve::{BoardSolve, SolvedOnBoard};
 

@@ -1,0 +1,179 @@
+//! Steps of a climb, kept for a proof.
+
+use super::links::{Chain, Links};
+use crate::board_proof::{
+    BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable, HouseName, LinkReason,
+};
+use crate::boards::{Board, BoardHouse};
+use crate::evidence::Right;
+use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
+use std::cmp::Reverse;
+
+/// Writer of the rounds of a climb.
+pub struct Scribe<'a> {
+    board: &'a Board,
+    /// Names of the board's variables.
+    names: Vec<BoardVariable>,
+    /// Rounds that are whole.
+    pub rounds: Vec<BoardRound>,
+    /// Steps of the next round.
+    steps: Vec<BoardStep>,
+}
+
+impl Scribe<'_> {
+    pub fn of(board: &Board) -> Scribe<'_> {
+        let mut full: Vec<(&BoardHouse, HouseName)> = Vec::new();
+        for (number, house) in (1..).zip(board.houses()) {
+            if house.cells.len() == board.size() && full.iter().all(|(other, _)| other.cells != house.cells) {
+                full.push((house, name(house, number)));
+            }
+        }
+        let digits = || Digit::all().take(board.size());
+        let of_houses =
+            full.iter().flat_map(|&(_, name)| digits().map(move |digit| BoardVariable::In(name, digit)));
+        let names = board.cells().map(BoardVariable::Cell).chain(of_houses).collect();
+        Scribe { board, names, rounds: Vec::new(), steps: Vec::new() }
+    }
+
+    /// Ends a round of a rule with the steps since the last one.
+    pub fn end_round(&mut self, rule: &str, rating: u32) {
+        let steps = std::mem::take(&mut self.steps);
+        let size = ["whip", "braid"].contains(&rule).then_some(rating as u8);
+        self.rounds.push(BoardRound { rule: rule.to_string(), size, rating, steps });
+    }
+
+    /// Plays singles like [`Board::exhaust`].
+    pub fn exhaust(&mut self, grid: &mut Grid) -> Progress {
+        loop {
+            let alive = Candidates(grid.planes);
+            let mut singles = Candidates::EMPTY;
+            let (mut placed, mut empty) = (Vec::new(), Vec::new());
+            for (variable, &name) in self.board.variables().iter().zip(&self.names) {
+                let left = variable.common(&alive);
+                let mut labels = left.iter();
+                match (labels.next(), labels.next()) {
+                    (None, _) => empty.push(name),
+                    (Some(value), None) if !grid.placed.contains(value.cell) && !singles.contains(value) => {
+                        singles.insert(value);
+                        placed.push((value, name));
+                    }
+                    _ => {}
+                }
+            }
+            if !empty.is_empty() {
+                let because = |variable| BoardEvidence::Contradiction { variable };
+                let step = |variable| BoardStep::of("contradiction", vec![], vec![], because(variable));
+                self.steps.extend(empty.into_iter().map(step));
+                self.end_round("contradiction", 0);
+                return Progress::Contradiction;
+            }
+            if placed.is_empty() {
+                return if grid.placed == Cells::ALL { Progress::Solved } else { Progress::Open };
+            }
+            for (value, variable) in placed {
+                self.board.place(grid, value);
+                let because = BoardEvidence::Single { variable };
+                self.steps.push(BoardStep::of("brt", vec![], vec![value], because));
+            }
+            self.end_round("brt", 0);
+        }
+    }
+
+    /// Adds whips of one variable that prove all that such whips prove: those that prove most come first.
+    pub fn whips_of_one(&mut self, grid: &Grid, rule: &str) {
+        let open = grid.candidates();
+        let mut all: Vec<(BoardLink, Candidates)> = Vec::new();
+        for (variable, &name) in self.board.variables().iter().zip(&self.names) {
+            let members = variable.common(&open);
+            let linked = members.iter().map(|label| *self.board.linked(label));
+            let Some(targets) = linked.reduce(|all, linked| all.common(&linked)) else { continue };
+            let begin = all.len();
+            for target in targets.common(&open).iter() {
+                let Some(left) = members.iter().next() else { continue };
+                let link = self.link(name, members.iter().collect(), &[target], left, None);
+                match all[begin..].iter_mut().find(|(other, _)| *other == link) {
+                    Some((_, targets)) => targets.insert(target),
+                    None => all.push((link, [target].into_iter().collect())),
+                }
+            }
+        }
+        all.sort_by_key(|(_, targets)| Reverse(targets.len()));
+        let mut proved = Candidates::EMPTY;
+        for (link, targets) in all {
+            if !targets.without(&proved).is_empty() {
+                proved.extend(&targets);
+                self.push_chain(rule, targets.iter().collect(), vec![link]);
+            }
+        }
+    }
+
+    /// Adds a chain.
+    pub fn chain(&mut self, links: &Links, chain: &Chain, rule: &str) {
+        let label = |at: usize| links.labels[at];
+        let mut objects = vec![label(chain.target)];
+        let ends = chain.path.iter().map(|&(variable, right)| (variable, Some(right)));
+        let mut steps = Vec::new();
+        for ((variable, right), &left) in ends.chain([(chain.closing, None)]).zip(&chain.lefts) {
+            let members = links.variables[variable].iter().map(|&at| label(at)).collect();
+            let name = self.names[links.places[variable]];
+            steps.push(self.link(name, members, &objects, label(left), right.map(label)));
+            objects.extend(right.map(label));
+        }
+        self.push_chain(rule, vec![objects[0]], steps);
+    }
+
+    fn push_chain(&mut self, rule: &str, targets: Vec<Candidate>, links: Vec<BoardLink>) {
+        self.steps.push(BoardStep::of(rule, targets, vec![], BoardEvidence::Chain { links }));
+    }
+
+    /// Makes a link after these objects, the target and the right-linking candidates. Each candidate is
+    /// excluded by the last object that is linked to it.
+    fn link(
+        &self, variable: BoardVariable, members: Vec<Candidate>, objects: &[Candidate], left: Candidate,
+        right: Option<Candidate>,
+    ) -> BoardLink {
+        let cells: Cells = members.iter().map(|label| label.cell).collect();
+        let excluder = |label: Candidate| {
+            let origin = objects.iter().rposition(|&object| self.board.linked(object).contains(label));
+            let origin = origin.unwrap_or_default();
+            (origin, self.reason(objects[origin], label, cells))
+        };
+        let others = members.into_iter().filter(|&label| label != left && Some(label) != right);
+        let ignored = others.map(|label| {
+            let (origin, by) = excluder(label);
+            (label, origin, by)
+        });
+        let (from, by) = excluder(left);
+        BoardLink {
+            variables: [variable],
+            left,
+            from,
+            by,
+            right: right.map_or(Right::Nothing, Right::Candidate),
+            ignored: ignored.collect(),
+        }
+    }
+
+    /// Returns why two candidates are linked: the cell, the first of their houses with the most of these
+    /// cells, or a move.
+    fn reason(&self, a: Candidate, b: Candidate, cells: Cells) -> LinkReason {
+        let size = self.board.size();
+        let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
+        let houses = (1..).zip(self.board.houses()).filter(|(_, house)| has_both(house));
+        let apart = [[a.cell.row(), b.cell.row()], [a.cell.column(), b.cell.column()]];
+        // The shorter way on a torus.
+        let apart = apart.map(|[one, other]| one.abs_diff(other).min(size - one.abs_diff(other)));
+        match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
+            _ if a.cell == b.cell => LinkReason::Cell,
+            _ if a.digit != b.digit => LinkReason::Next,
+            Some((number, house)) => LinkReason::House(name(house, number)),
+            None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
+            None => LinkReason::King,
+        }
+    }
+}
+
+/// Returns the name of a house, by its number if its own is none.
+fn name(house: &BoardHouse, number: u8) -> HouseName {
+    HouseName::of(&house.name).unwrap_or(HouseName { letter: 'h', number })
+}

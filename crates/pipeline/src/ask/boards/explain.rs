@@ -1,0 +1,42 @@
+//! The path of a puzzle of a board, as a proof.
+
+use super::{Boards, KnownBoards, only_solution};
+use crate::input::LineError;
+use crate::run::{Line, Work};
+use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardScale;
+use sudoscope_engine::board_proof::BoardProof;
+use sudoscope_engine::crew::Crew;
+use sudoscope_engine::scale::Status;
+
+/// Work that explains puzzles of boards.
+pub struct BoardExplain {
+    /// Boards of the lines.
+    pub boards: Boards,
+    /// The scale.
+    pub scale: BoardScale,
+    /// Maximum work units for each puzzle.
+    pub budget: u64,
+    /// Whether puzzles without exactly one solution are refused.
+    pub validate: bool,
+}
+
+impl Work for BoardExplain {
+    type Scratch = KnownBoards;
+    /// The path, or the status of a puzzle without one.
+    type Row = Result<Result<BoardProof, Status>, LineError>;
+
+    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
+        KnownBoards::default()
+    }
+
+    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+        let puzzle = self.boards.read(known, line)?;
+        if self.validate
+            && let Err(status) = only_solution(&puzzle, self.budget)
+        {
+            return Ok(Err(status));
+        }
+        Ok(Ok(self.scale.prove(&puzzle.board, &puzzle.clues, self.budget)))
+    }
+}
