@@ -36,7 +36,7 @@ fn steps_on_boards_are_verified() {
             let verdict = verify_on_board(&read).unwrap_or_else(|wrong| panic!("{about}: {wrong}"));
             steps += verdict.steps;
         }
-        for scale in [BoardScale::Brt, BoardScale::Lc] {
+        for scale in [BoardScale::Brt, BoardScale::Lc, BoardScale::Subsets] {
             let proof = scale.prove(&row.board, &row.clues, BUDGET);
             assert_eq!(proof.outcome, scale.rate(&row.board, &row.board.start(&row.clues), BUDGET).0);
             let verdict = verify_on_board(&proof);
@@ -109,7 +109,9 @@ fn change(proof: &mut BoardProof, all: &[BoardLink], dice: &mut Dice) {
         3 => proof.rounds.swap(at, dice.below(count)),
         4 => round.rating += 1,
         5 => round.size = [None, Some(1), Some(3)][dice.below(3)],
-        6 => round.rule = ["brt", "contradiction", "lc", "whip", "braid"][dice.below(5)].to_string(),
+        6 => {
+            round.rule = ["brt", "contradiction", "lc", "whip", "braid", "subset"][dice.below(6)].to_string()
+        }
         7 => drop(round.steps.remove(step)),
         8 => round.steps[step].asserts.extend(label),
         9 => round.steps[step].eliminates.extend(label),
@@ -117,6 +119,16 @@ fn change(proof: &mut BoardProof, all: &[BoardLink], dice: &mut Dice) {
         11 => round.steps[step].eliminates.clear(),
         _ => match &mut round.steps[step].because {
             BoardEvidence::Chain { links } => change_link(links, all, dice),
+            BoardEvidence::Subset { variables, transversals } => {
+                let changed = if dice.below(2) == 0 { &mut *variables } else { &mut *transversals };
+                let at = dice.below(changed.len());
+                match dice.below(4) {
+                    0 => drop(changed.remove(at)),
+                    1 => changed[at] = changed[0],
+                    2 => changed[at] = some(all, dice).map_or(changed[at], |link| link.variables[0]),
+                    _ => std::mem::swap(variables, transversals),
+                }
+            }
             BoardEvidence::Single { variable } | BoardEvidence::Contradiction { variable } => {
                 *variable = some(all, dice).map_or(*variable, |link| link.variables[0]);
             }
@@ -140,11 +152,10 @@ fn assert_true(proof: &BoardProof, row: &Row) {
 fn changed_proofs() -> BTreeSet<String> {
     let rows = rows(if thorough() { 1 } else { 31 });
     let rows: Vec<&Row> = rows.iter().filter(|row| ["1", "2", "3", "4"].contains(&&*row.fields[3])).collect();
-    let prove = |row: &&Row| {
-        [BoardScale::Whips, BoardScale::Braids].map(|it| it.prove(&row.board, &row.clues, BUDGET))
-    };
+    let scales = [BoardScale::Subsets, BoardScale::Whips, BoardScale::SubsetsWhips, BoardScale::Braids];
+    let prove = |row: &&Row| scales.map(|scale| scale.prove(&row.board, &row.clues, BUDGET));
     let proofs: Vec<_> = rows.par_iter().map(prove).collect();
-    let changed = |(at, (row, proofs)): (usize, (&&Row, &[BoardProof; 2]))| {
+    let changed = |(at, (row, proofs)): (usize, (&&Row, &[BoardProof; 4]))| {
         let (mut dice, mut reasons, mut accepted) = (Dice(5 + at as u64), BTreeSet::new(), 0);
         for proof in proofs {
             let all = links(proof);
@@ -164,7 +175,7 @@ fn changed_proofs() -> BTreeSet<String> {
     };
     let all: Vec<_> = rows.par_iter().zip(&proofs).enumerate().map(changed).collect();
     let accepted: usize = all.iter().map(|(_, accepted)| accepted).sum();
-    println!("{} changed proofs, {accepted} accepted", 400 * rows.len());
+    println!("{} changed proofs, {accepted} accepted", 800 * rows.len());
     assert!(rows.is_empty() || accepted > 20);
     all.into_iter().flat_map(|(reasons, _)| reasons).collect()
 }

@@ -76,6 +76,44 @@ fn ratings_on_boards() {
     });
 }
 
+/// Published ratings of Latin and pandiagonal squares by subsets and whips (CSP-Rules' examples); by subsets
+/// alone the rating is the size of the largest subset that was printed.
+#[test]
+fn published_ratings_on_boards() {
+    let Some(path) = shared("boards/published.csv") else { return };
+    let text = read_to_string(path).unwrap();
+    let mut compared = 0;
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [_, kind, size, cells, puzzle, in_name, by, longest, subsets, ..] = fields[..] else {
+            panic!("{line}")
+        };
+        if cells.parse().is_ok_and(|cells: usize| cells > 81) {
+            continue;
+        }
+        let board: Board = if kind == "latin" { "latin".to_string() } else { format!("latin{size}+pandiag") }
+            .parse()
+            .unwrap();
+        let size_of = |name: &str| {
+            2 + [["pairs", "x-wing"], ["triplets", "swordfish"], ["quads", "jellyfish"]]
+                .iter()
+                .position(|names| names.iter().any(|part| name.contains(part)))
+                .unwrap() as u32
+        };
+        let largest = subsets.split(' ').map(size_of).max().unwrap();
+        // One name says 19, but no chain of its path has more than 9 variables; two paths end with a subset.
+        let (scale, expected) = match by {
+            "S" => (BoardScale::Subsets, largest),
+            _ => (BoardScale::SubsetsWhips, largest.max(longest.parse().unwrap())),
+        };
+        let clues = board.read(puzzle.as_bytes()).unwrap();
+        let (outcome, _) = scale.rate(&board, &board.start(&clues), 1_000_000_000);
+        assert_eq!(outcome, Outcome::Solved(expected), "{} {in_name} {puzzle}", scale.name());
+        compared += 1;
+    }
+    assert!(compared > 10, "{compared}");
+}
+
 /// Whether trial and error with singles solves a puzzle.
 fn is_solved_by_trials(board: &Board, grid: &mut Grid) -> bool {
     loop {
@@ -110,14 +148,15 @@ fn braids_are_trial_and_error_on_boards() {
     assert!(beyond > 0 || rows.is_empty());
 }
 
-/// On the plain board singles and whips of one variable solve what BRT and LC do, with the same rating.
+/// On the plain board singles, whips of one variable and subsets solve what BRT, LC and S do, with the same
+/// rating.
 #[test]
 fn plain_boards_have_the_ratings_of_their_own_engine() {
     use sudoscope::scale::{Effort, Scale, Solver};
     let board: Board = "plain".parse().unwrap();
     for line in crate::common::random_10k().iter().take(300) {
         let clues = board.read(line.as_bytes()).unwrap();
-        for scale in [BoardScale::Brt, BoardScale::Lc] {
+        for scale in [BoardScale::Brt, BoardScale::Lc, BoardScale::Subsets] {
             let ladder = [Scale::named(scale.name()).unwrap()];
             let (_, climbs) = Solver::new().rate(&clues, &ladder, Effort::default());
             let (outcome, _) = scale.rate(&board, &board.start(&clues), 0);

@@ -352,7 +352,7 @@ fn changed(
 /// Reasons for which changed steps were refused.
 pub static REASONS: LazyLock<Reasons> = LazyLock::new(|| {
     let renew = std::env::var("RENEW").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    let wanted = renew * if thorough() { 20_000 } else { 400 };
+    let wanted = renew * if thorough() { 20_000 } else { 1_200 };
     let cases = cases();
     let proofs: Vec<Proof> = cases
         .par_iter()

@@ -1,14 +1,16 @@
-//! Ratings on any board: singles, whips of one variable, whips, braids, by the definitions alone. The plain
+//! Ratings on any board: singles, subsets, whips, braids, by the definitions alone. The plain
 //! board has its own, faster searches (`rules/chain/`); this folder knows only labels, variables and links.
 //!
 //! ```text
 //!   Board, state ─▶ Links ─┬▶ Whips    partial whips of one target, length by length  ─┬▶ Scribe   steps
-//!                          └▶ Braid    sets of right-linking candidates of one target ─┘
+//!                          ├▶ Braid    sets of right-linking candidates of one target ─┤
+//!                          └▶ Subset   naked and hidden sets, fish                    ─┘
 //! ```
 
 mod braids;
 mod links;
 mod scribe;
+mod subsets;
 mod whips;
 
 use crate::board_proof::BoardProof;
@@ -19,6 +21,7 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, Progress};
 use braids::{find_braid, in_order};
 use links::Links;
 use scribe::Scribe;
+use subsets::shortest_subsets;
 use whips::Whips;
 
 /// Scale on any board.
@@ -28,22 +31,35 @@ pub enum BoardScale {
     Brt,
     /// Singles and whips of one variable.
     Lc,
+    /// Singles, whips of one variable and subsets.
+    Subsets,
     /// Whips.
     Whips,
+    /// Subsets and whips.
+    SubsetsWhips,
     /// Braids.
     Braids,
 }
 
 impl BoardScale {
     /// All scales.
-    pub const ALL: [BoardScale; 4] = [BoardScale::Brt, BoardScale::Lc, BoardScale::Whips, BoardScale::Braids];
+    pub const ALL: [BoardScale; 6] = [
+        BoardScale::Brt,
+        BoardScale::Lc,
+        BoardScale::Subsets,
+        BoardScale::Whips,
+        BoardScale::SubsetsWhips,
+        BoardScale::Braids,
+    ];
 
     /// Returns the name of the ladder with the same rules on the plain board.
     pub fn name(self) -> &'static str {
         match self {
             BoardScale::Brt => "BRT",
             BoardScale::Lc => "LC",
+            BoardScale::Subsets => "S",
             BoardScale::Whips => "W",
+            BoardScale::SubsetsWhips => "S+W",
             BoardScale::Braids => "B",
         }
     }
@@ -86,11 +102,11 @@ impl BoardScale {
                 Progress::Open => {}
             }
             match self.next(board, &grid, &mut budget, &mut scribe) {
-                Ok(Some((length, targets))) => {
+                Ok(Some((rule, length, targets))) => {
                     rating = rating.max(length);
                     grid.eliminate(&targets);
                     if let Some(scribe) = &mut scribe {
-                        scribe.end_round(self.rule(length), length);
+                        scribe.end_round(rule, length);
                     }
                 }
                 Ok(None) => break Outcome::Unsolved,
@@ -100,22 +116,46 @@ impl BoardScale {
         (outcome, grid)
     }
 
-    /// Returns the least length of chains that prove something in a state without singles, and all that they
-    /// prove.
+    /// Returns the rule with the least length that proves something in a state without singles, the length,
+    /// and all that it proves. Of two rules of one length subsets come first.
     fn next(
         self, board: &Board, grid: &Grid, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
-    ) -> Within<Option<(u32, Candidates)>> {
+    ) -> Within<Option<(&'static str, u32, Candidates)>> {
         if self == BoardScale::Brt {
             return Ok(None);
         }
         let by_one = board.whips_of_one(grid);
         if !by_one.is_empty() {
+            let rule = if matches!(self, BoardScale::Lc | BoardScale::Subsets) { "lc" } else { "whip" };
             if let Some(scribe) = scribe {
-                scribe.whips_of_one(grid, self.rule(1));
+                scribe.whips_of_one(grid, rule);
             }
-            return Ok(Some((1, by_one)));
+            return Ok(Some((rule, 1, by_one)));
         }
-        if self == BoardScale::Lc {
+        let has_subsets = matches!(self, BoardScale::Subsets | BoardScale::SubsetsWhips);
+        let subsets = if has_subsets { shortest_subsets(board, grid) } else { None };
+        let below = subsets.as_ref().map_or(u32::MAX, |(size, _)| *size);
+        if let Some(chains) = self.chains(board, grid, below, budget, scribe)? {
+            return Ok(Some(chains));
+        }
+        Ok(subsets.map(|(size, subsets)| {
+            let mut targets = Candidates::EMPTY;
+            for subset in &subsets {
+                if let Some(scribe) = scribe.as_mut().filter(|_| !subset.targets.without(&targets).is_empty())
+                {
+                    scribe.subset(subset);
+                }
+                targets.extend(&subset.targets);
+            }
+            ("subset", size, targets)
+        }))
+    }
+
+    /// Returns the shortest chains of fewer than `below` variables that prove something.
+    fn chains(
+        self, board: &Board, grid: &Grid, below: u32, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
+    ) -> Within<Option<(&'static str, u32, Candidates)>> {
+        if below <= 2 || matches!(self, BoardScale::Lc | BoardScale::Subsets) {
             return Ok(None);
         }
         // A target of a chain is refuted by trial and error with singles (docs/theory.md, "Theorems").
@@ -130,19 +170,11 @@ impl BoardScale {
         if refuted.is_empty() {
             return Ok(None);
         }
-        match self {
-            BoardScale::Braids => shortest_braids(&links, &refuted, budget, scribe),
-            _ => shortest_whips(&links, &refuted, budget, scribe),
-        }
-    }
-
-    /// Returns the name of the rule whose chains have this length.
-    fn rule(self, length: u32) -> &'static str {
-        match self {
-            BoardScale::Lc => "lc",
-            BoardScale::Braids if length > 1 => "braid",
-            _ => "whip",
-        }
+        let (rule, found) = match self {
+            BoardScale::Braids => ("braid", shortest_braids(&links, &refuted, budget, scribe)?),
+            _ => ("whip", shortest_whips(&links, &refuted, below, budget, scribe)?),
+        };
+        Ok(found.map(|(length, targets)| (rule, length, targets)))
     }
 }
 
@@ -158,11 +190,11 @@ fn marks(board: &Board, grid: &Grid) -> String {
 }
 
 fn shortest_whips(
-    links: &Links, targets: &[usize], budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
+    links: &Links, targets: &[usize], below: u32, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
 ) -> Within<Option<(u32, Candidates)>> {
     let mut searches: Vec<(u32, Whips)> =
         targets.iter().map(|&target| (links.least_length(target), Whips::of(links, target))).collect();
-    for length in 2.. {
+    for length in 2..below {
         let mut found = Candidates::EMPTY;
         for (_, search) in searches.iter_mut().filter(|(least, _)| *least <= length) {
             // A search that begins late has no shorter whip.

@@ -1,6 +1,7 @@
 //! Steps of a climb, kept for a proof.
 
 use super::links::{Chain, Links};
+use super::subsets::Subset;
 use crate::board_proof::{
     BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable, HouseName, LinkReason,
 };
@@ -38,7 +39,7 @@ impl Scribe<'_> {
     /// Ends a round of a rule with the steps since the last one.
     pub fn end_round(&mut self, rule: &str, rating: u32) {
         let steps = std::mem::take(&mut self.steps);
-        let size = ["whip", "braid"].contains(&rule).then_some(rating as u8);
+        let size = ["subset", "whip", "braid"].contains(&rule).then_some(rating as u8);
         self.rounds.push(BoardRound { rule: rule.to_string(), size, rating, steps });
     }
 
@@ -120,6 +121,14 @@ impl Scribe<'_> {
             objects.extend(right.map(label));
         }
         self.push_chain(rule, vec![objects[0]], steps);
+    }
+
+    /// Adds a subset.
+    pub fn subset(&mut self, Subset { variables, transversals, targets }: &Subset) {
+        let names = |variables: &[usize]| variables.iter().map(|&variable| self.names[variable]).collect();
+        let because =
+            BoardEvidence::Subset { variables: names(variables), transversals: names(transversals) };
+        self.steps.push(BoardStep::of("subset", targets.iter().collect(), vec![], because));
     }
 
     fn push_chain(&mut self, rule: &str, targets: Vec<Candidate>, links: Vec<BoardLink>) {

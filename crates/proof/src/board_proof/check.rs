@@ -30,13 +30,17 @@ pub fn verify_on_board(proof: &BoardProof) -> Result<Verdict, Wrong> {
     Ok(Verdict { steps, assumes_unique: false })
 }
 
+/// Scales on boards.
+const SCALES: [&str; 6] = ["BRT", "LC", "S", "W", "S+W", "B"];
+
 /// Checks that the scale has the rule, with this size and rating.
 fn is_of_scale(scale: &str, BoardRound { rule, size, rating, .. }: &BoardRound) -> Checked<()> {
     let has = match (rule.as_str(), *size) {
-        ("brt" | "contradiction", None) => ["BRT", "LC", "W", "B"].contains(&scale) && *rating == 0,
-        ("lc", None) => scale == "LC" && *rating == 1,
-        ("whip", Some(1)) => (scale == "W" || scale == "B") && *rating == 1,
-        ("whip", Some(size)) => scale == "W" && *rating == u32::from(size),
+        ("brt" | "contradiction", None) => SCALES.contains(&scale) && *rating == 0,
+        ("lc", None) => ["LC", "S"].contains(&scale) && *rating == 1,
+        ("subset", Some(size @ 2..=4)) => ["S", "S+W"].contains(&scale) && *rating == u32::from(size),
+        ("whip", Some(1)) => ["W", "S+W", "B"].contains(&scale) && *rating == 1,
+        ("whip", Some(size)) => ["W", "S+W"].contains(&scale) && *rating == u32::from(size),
         ("braid", Some(size)) => scale == "B" && size > 1 && *rating == u32::from(size),
         _ => false,
     };
@@ -150,6 +154,14 @@ impl State<'_> {
                 let mut labels = self.board.labels(*variable)?.into_iter();
                 ensure(!labels.any(|label| self.alive.contains(label)), "the variable has a label left")
             }
+            (BoardEvidence::Subset { variables, transversals }, "subset") => {
+                ensure(asserts.is_empty(), "a subset asserts nothing")?;
+                ensure(!eliminates.is_empty(), "a subset eliminates something")?;
+                let size = round.size.map(usize::from);
+                let has_size = [variables, transversals].iter().all(|all| Some(all.len()) == size);
+                ensure(has_size, "the size is not the number of variables")?;
+                self.subset(eliminates, variables, transversals)
+            }
             (BoardEvidence::Chain { links }, "lc" | "whip" | "braid") => {
                 ensure(asserts.is_empty(), "a chain asserts nothing")?;
                 ensure(!eliminates.is_empty(), "a chain eliminates something")?;
@@ -160,6 +172,27 @@ impl State<'_> {
             }
             _ => Err("the rule has no such pattern".into()),
         }
+    }
+
+    /// Checks that the transversals hold all candidates of the variables. Each variable has a value of its
+    /// own, so the variables take all values of the transversals.
+    fn subset(
+        &self, targets: &[Candidate], variables: &[BoardVariable], transversals: &[BoardVariable],
+    ) -> Checked<()> {
+        let mut held = Candidates::EMPTY;
+        for &transversal in transversals {
+            held.extend(&self.candidates(transversal)?.into_iter().collect());
+        }
+        let mut own = Candidates::EMPTY;
+        for &variable in variables {
+            let candidates = self.candidates(variable)?;
+            ensure(!candidates.is_empty(), "a variable of the subset has a value")?;
+            ensure(candidates.iter().all(|&it| held.contains(it)), "no transversal holds a candidate")?;
+            ensure(!candidates.iter().any(|&it| own.contains(it)), "two variables have a common candidate")?;
+            own.extend(&candidates.into_iter().collect());
+        }
+        let is_excluded = |target: &Candidate| held.contains(*target) && !own.contains(*target);
+        ensure(targets.iter().all(is_excluded), "a target is in no transversal, or in a variable")
     }
 
     /// Checks that a chain closes, if the target is true.

@@ -32,7 +32,7 @@ pub struct BoardProof {
     pub board: String,
     /// The puzzle: the cells of the board in reading order.
     pub puzzle: String,
-    /// Name of the scale: `BRT`, `LC`, `W` or `B`.
+    /// Name of the scale: `BRT`, `LC`, `S`, `W`, `S+W` or `B`.
     pub scale: String,
     /// Rounds, from the puzzle on.
     pub rounds: Vec<BoardRound>,
@@ -47,9 +47,9 @@ pub struct BoardProof {
 /// Steps that are proved in one state and applied at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BoardRound {
-    /// `brt` (singles), `contradiction`, `lc`, `whip` or `braid`.
+    /// `brt` (singles), `contradiction`, `lc`, `subset`, `whip` or `braid`.
     pub rule: String,
-    /// Length of the chains of `whip` and `braid`.
+    /// Length of the chains of `whip` and `braid`, number of variables of `subset`.
     pub size: Option<u8>,
     /// Rating of the rule at this size.
     pub rating: u32,
@@ -83,6 +83,13 @@ pub enum BoardEvidence {
     Contradiction {
         /// The variable.
         variable: BoardVariable,
+    },
+    /// A subset: variables whose candidates are all in as many others.
+    Subset {
+        /// The variables, without a common candidate.
+        variables: Vec<BoardVariable>,
+        /// The others, which have no other value.
+        transversals: Vec<BoardVariable>,
     },
     /// A whip or a braid.
     Chain {

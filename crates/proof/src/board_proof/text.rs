@@ -13,6 +13,11 @@ impl BoardStep {
         let pattern = match &because {
             BoardEvidence::Single { variable } => single(*variable),
             BoardEvidence::Contradiction { variable } => format!("contradiction in {variable}"),
+            BoardEvidence::Subset { variables, transversals } => {
+                let names = [variables, transversals]
+                    .map(|all| all.iter().map(BoardVariable::to_string).collect::<Vec<_>>().join(" "));
+                format!("{}: {{{}}}{{{}}}", subset(variables, transversals), names[0], names[1])
+            }
             BoardEvidence::Chain { links } => {
                 let rule = if links.len() == 1 { "whip" } else { rule };
                 let texts: Vec<String> = links.iter().map(link).collect();
@@ -37,6 +42,18 @@ fn single(variable: BoardVariable) -> String {
         BoardVariable::In(house, _) => house.to_string(),
     };
     format!("hidden-single-in-{kind}")
+}
+
+/// Returns the name of a subset by its kinds of variables and its size.
+fn subset(variables: &[BoardVariable], transversals: &[BoardVariable]) -> String {
+    let are_cells = |all: &[BoardVariable]| all.iter().all(|it| matches!(it, BoardVariable::Cell(_)));
+    let at = variables.len().wrapping_sub(2);
+    let sets = ["pairs", "triplets", "quads"].get(at).unwrap_or(&"sets");
+    match (are_cells(variables), are_cells(transversals)) {
+        (true, _) => format!("naked-{sets}"),
+        (_, true) => format!("hidden-{sets}"),
+        _ => ["x-wing", "swordfish", "jellyfish"].get(at).unwrap_or(&"fish").to_string(),
+    }
 }
 
 fn link(BoardLink { variables: [variable], left, right, .. }: &BoardLink) -> String {
