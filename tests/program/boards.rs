@@ -133,7 +133,7 @@ fn lines_name_their_boards() {
     // Among plain puzzles, such lines are rejects that name the option.
     let output = piped(&["solve", "--format", "plain"], format!("{PLAIN}\n{list}").as_bytes());
     assert_eq!(stdout(&output).lines().filter(|line| *line == "invalid").count(), 7);
-    let reason = "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAA…', which --board column reads";
+    let reason = "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…', which --board column reads";
     assert!(stderr(&output).contains(reason), "{}", stderr(&output));
 }
 
@@ -146,7 +146,7 @@ fn mistakes_in_lines_that_name_boards() {
     let sum = sumo_cue("SumoCueV1").replacen("=0", "=17", 1);
     let cages = format!("{}.Cage~3~R1C1~R1C2", ISS);
     for (board, line, expected) in [
-        ("x", &jigsaw, "the puzzle names the board 'jigsaw:AAAAAAAA…', and not 'x'"),
+        ("x", &jigsaw, "the puzzle names the board 'jigsaw:AAAAAAAAB…', and not 'x'"),
         ("column", &uneven, "the board of the line: region A has 10 cells, not 9"),
         ("column", &killer, "a SumoCue link with killer cages"),
         ("column", &sum, "a SumoCue link with killer cages"),

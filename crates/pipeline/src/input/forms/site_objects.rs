@@ -14,7 +14,8 @@ const SITES: [(&str, &str); 7] = [
     ("penpa-edit", "a penpa-edit"),
     ("Interactive-Sudoku-Solver", "an Interactive Sudoku Solver"),
     ("chiark.greenend.org.uk/~sgtatham", "a Solo"),
-    ("SumoCueV", "a SumoCue"),
+    // No address has this: lines of SumoCue are no links.
+    ("sumocue:", "a SumoCue"),
 ];
 
 /// Non-classic rules, by their names in f-puzzles and SudokuPad, with the words of the error.
