@@ -64,8 +64,8 @@ impl Lines {
         }
     }
 
-    /// Returns each string as the member `own` of an object, with that of the column `name` as another member.
-    /// `None` if there is no such column.
+    /// Returns each string as the member `own` of an object, with that of the column `name` as another
+    /// member. `None` if there is no such column.
     pub fn with_their(&self, name: &str, own: &str) -> PyResult<Option<Lines>> {
         let Some(at) = self.fields.iter().position(|field| field.name() == name) else { return Ok(None) };
         let others = chunks(self.columns.get(at).map_or(&[][..], Vec::as_slice))?;

@@ -73,8 +73,8 @@ pub fn minlex<'py>(
 ///
 /// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`
 /// (null if there are more than the limit), `minimal`, `redundant clues` (cells whose clue alone can be left
-/// out), `symmetry` (of the pattern of clues), `automorphisms`; with a board `board`, and neither of the last
-/// two.
+/// out), `symmetry` (of the pattern of clues), `automorphisms`; with a board `board`, and neither of the
+/// last two.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -92,7 +92,8 @@ pub fn minlex<'py>(
         backdoors=false, mistakes=false, budget=CHECK_BUDGET, board=None, column=None, jobs=1
     ),
     text_signature = "(puzzles, *, solution=False, limit=2, listed=0, true_candidates=False, estimate=0, \
-                      seed=0, backdoors=False, mistakes=False, budget=10000000, board=None, column=None, jobs=1)"
+                      seed=0, backdoors=False, mistakes=False, budget=10000000, board=None, column=None, \
+                      jobs=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn check<'py>(

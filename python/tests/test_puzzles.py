@@ -41,21 +41,21 @@ def test_boards(program, jobs):
     names, puzzles = zip(*BOARDS)
     table = pa.table({"id": ["a", "b", "c", "d"], "board": names, "puzzle": puzzles})
     text = "\n".join(["board,puzzle", *map(",".join, BOARDS)])
-    rater = sudoscope.Rater("W,LC", board="column", column="puzzle")
+    rater = sudoscope.Rater("W,B", board="column", column="puzzle")
     asked = {
         ("check",): sudoscope.check(table, board="column", column="puzzle", jobs=jobs),
-        ("rate", "-l", "W,LC"): rater.rate(table, jobs=jobs),
+        ("rate", "-l", "W,B"): rater.rate(table, jobs=jobs),
     }
     for arguments, rows in asked.items():
         told = program(*arguments, "--board", "column", "--format", "jsonl", "-", text=text).splitlines()
         for ours, theirs in zip(rows.to_pylist(), map(json.loads, told), strict=True):
             # A reason names a place in the line.
             assert all(ours[name] == number(theirs[name]) for name in ours if name != "reason")
-    assert rater.schema.names == ["status", "reason", "board", "clues", "W", "LC"]
+    assert rater.schema.names == ["status", "reason", "board", "clues", "W", "B"]
     rated = rater.rate(table).to_pylist()
     assert pickle.loads(pickle.dumps(rater)).rate(table).to_pylist() == rated
     assert [batch.to_pylist() for batch in rater.stream(table)] == [rated]
-    assert repr(rater) == 'Rater("W,LC", column="puzzle", board="column")'
+    assert repr(rater) == 'Rater("W,B", column="puzzle", board="column")'
     solved = sudoscope.solve(table, board="column", column="puzzle", jobs=jobs).to_pylist()
     assert solved[3] is None and all(solved[:3])
     for (name, puzzle), solution in zip(BOARDS[:3], solved):

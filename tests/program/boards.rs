@@ -107,8 +107,7 @@ fn lines_name_their_boards() {
         (LINK.to_string(), FOUR, "4x4"),
         (format!("{ISS}.{constraints}"), SIX, "6x6"),
         (SOLO.to_string(), "...3......21.2.5.35.6.4.26......1...", "6x6"),
-        // A solution is no layout, and other lines are of the plain board.
-        (format!("{X_SOLVED}{X_SOLVED}"), X_SOLVED, "plain"),
+        // Other lines are of the plain board.
         (PLAIN.to_string(), PLAIN, "plain"),
     ];
     let list: String = lines.iter().map(|line| format!("{}\n", line.0)).collect();
@@ -155,6 +154,8 @@ fn mistakes_in_lines_that_name_boards() {
             &sumo_cue("SumoCueV1D").replacen("=0J0", "", 1),
             "a SumoCue link with a grid that is not 9 x 9",
         ),
+        // A solution is no layout.
+        ("column", &format!("{X}{X_SOLVED}"), "162 cells where the board has 81"),
         ("column", &cages, "an Interactive Sudoku Solver link with cages"),
         ("4x4+antiking", &LINK.to_string(), "the puzzle names the board '4x4', and not '4x4+antiking'"),
     ] {

@@ -1,4 +1,5 @@
-//! Puzzles of boards other than the plain one: as many cells as the board has, or texts that name their board.
+//! Puzzles of boards other than the plain one: as many cells as the board has, or texts that name their
+//! board.
 
 use super::columns::{ANYWHERE, Places};
 use super::fields::{pieces, plain};

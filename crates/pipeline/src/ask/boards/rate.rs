@@ -25,8 +25,8 @@ pub struct BoardRate {
 }
 
 impl BoardRate {
-    /// Returns the scales with these names, in lists separated by commas. Fails if boards have none of a name;
-    /// `asked_by` says what asked for boards.
+    /// Returns the scales with these names, in lists separated by commas. Fails if boards have none of a
+    /// name; `asked_by` says what asked for boards.
     pub fn scales(ladders: &[String], asked_by: &str) -> Result<Vec<BoardScale>, String> {
         let scale = |name: &str| {
             let mut all = BoardScale::ALL.into_iter();

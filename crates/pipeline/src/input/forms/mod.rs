@@ -101,7 +101,7 @@ fn read_sukaku(text: &[u8]) -> Attempt {
 fn may_go_on(text: &[u8], found: &Found) -> bool {
     match text.get(81) {
         Some(b':') => true,
-        Some(byte) if byte.is_ascii_alphanumeric() && text.len() >= 2 * 81 => true,
+        Some(byte) if byte.is_ascii_alphabetic() && text.len() >= 2 * 81 => true,
         _ => text.len() > 81 + 70 && found.puzzle.clue_count() == 81,
     }
 }
@@ -111,7 +111,7 @@ fn may_go_on(text: &[u8], found: &Found) -> bool {
 fn longer(text: &[u8], found: Found) -> Result<Found, LineError> {
     match text.get(81) {
         Some(b':') => states::marked(text).unwrap_or(Ok(found)),
-        Some(byte) if byte.is_ascii_alphanumeric() => match named::names_board(text) {
+        Some(byte) if byte.is_ascii_alphabetic() => match named::names_board(text) {
             Some(error) => Err(error),
             None if found.puzzle.clue_count() == 81 => columns::find(text).unwrap_or(Ok(found)),
             None => Ok(found),
