@@ -137,7 +137,7 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
             read = Some(within.map(|found| Found { end: found.end + before, ..found }));
         }
     }
-    if !read.is_some_and(|read| read.is_ok())
+    if read.is_none_or(|read| read.is_err())
         && let Some(error) = named::names_board(&plain.text)
     {
         return Err(error);

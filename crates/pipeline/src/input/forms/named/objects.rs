@@ -51,10 +51,11 @@ pub(super) fn named(object: &Object) -> Result<Named, &str> {
             "lines" => of_lines(value, &mut rules),
             "metadata" => value.get("norowcol").is_none_or(is_nothing).then_some(()),
             "underlays" => is_shading(value, &rules).then_some(()),
-            name => match part(name).filter(|_| value.as_bool() == Some(true)) {
-                Some(part) => Some(rules.parts.push(part)),
-                None => is_harmless(name).then_some(()),
-            },
+            name => {
+                let part = part(name).filter(|_| value.as_bool() == Some(true));
+                rules.parts.extend(part);
+                (part.is_some() || is_harmless(name)).then_some(())
+            }
         };
         is_read.ok_or(if name == "metadata" { "" } else { name.as_str() })?;
     }
