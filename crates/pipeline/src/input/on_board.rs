@@ -70,7 +70,7 @@ pub(crate) fn first_names_board(input: &Input, reading: &Reading) -> bool {
 /// Returns the header of a plain file, if there is one, and the first data line.
 fn first_line(input: &Input) -> Option<(Option<Vec<u8>>, Vec<u8>)> {
     let path = input.path().filter(|path| path.is_file())?;
-    let mut text = BufReader::with_capacity(MAX_LINE, File::open(path).ok()?);
+    let mut text = BufReader::new(File::open(path).ok()?);
     let (mut header, mut read) = (None, 0);
     while read < MAX_LINE {
         let mut line = Vec::new();
