@@ -64,6 +64,20 @@ impl Lines {
         }
     }
 
+    /// Returns each string as the member `own` of an object, with that of the column `name` as another
+    /// member. `None` if there is no such column.
+    pub fn with_their(&self, name: &str, own: &str) -> PyResult<Option<Lines>> {
+        let Some(at) = self.fields.iter().position(|field| field.name() == name) else { return Ok(None) };
+        let others = chunks(self.columns.get(at).map_or(&[][..], Vec::as_slice))?;
+        let others = others.iter().flat_map(|chunk| (0..chunk.len()).map(|row| chunk.get(row)));
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let object = |(line, other): (Option<&[u8]>, Option<&[u8]>)| {
+            line.map(|line| serde_json::json!({ own: text(line), name: other.map(text) }).to_string())
+        };
+        let objects: arrow_array::LargeStringArray = self.iter().zip(others).map(object).collect();
+        Ok(Some(Lines { chunks: vec![Chunk::Large(objects)], fields: Vec::new(), columns: Vec::new() }))
+    }
+
     /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.chunks.iter().map(Chunk::len).sum()

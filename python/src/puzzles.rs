@@ -1,7 +1,7 @@
 //! Functions on puzzles without rating them: `minlex`, `check`, `solve`, `dedupe`; and `generate`.
 
 use crate::arguments::{Names, Numbers};
-use crate::ask::{batch, table};
+use crate::ask::{batch, batch_on, boards_of, refuse_on_boards, table};
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{in_order, threads_of};
 use crate::lines::Lines;
@@ -13,12 +13,13 @@ use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
-use sudoscope::ask::{Check, Minlex, Solve};
+use sudoscope::ask::{BoardCheck, BoardSolve, Check, Minlex, Solve};
+use sudoscope::boards::Board;
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions, contradict};
 use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
-use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
+use sudoscope::generate::{BoardPuzzles, Clues, ListLimits, ListProgress, Method, Recipe, THIN, make};
 use sudoscope::grid::{Cells, notation};
 use sudoscope::input::{ANYWHERE, clues_of};
 use sudoscope::run::{Line, Work};
@@ -64,12 +65,16 @@ pub fn minlex<'py>(
 ///     mistakes: whether to add a column `mistakes`: the mistakes of a puzzle without a solution, by cell.
 ///     budget: maximum guesses for each puzzle, and as many again for `listed`, `true_candidates` and
 ///         `mistakes`.
+///     board: board of the puzzles, as the program's option `--board` names it: "x", "6x6",
+///         "jigsaw:LETTERS" and others; "column": that of the table's column `board`, or as each line names
+///         it. None is the plain board.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
 /// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`
 /// (null if there are more than the limit), `minimal`, `redundant clues` (cells whose clue alone can be left
-/// out), `symmetry` (of the pattern of clues), `automorphisms`.
+/// out), `symmetry` (of the pattern of clues), `automorphisms`; with a board `board`, and neither of the
+/// last two.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -78,24 +83,39 @@ pub fn minlex<'py>(
 /// (True, 1, 'multiple-solutions', None)
 /// >>> sudoscope.check(["55" + "." * 79], mistakes=True)["mistakes"].to_pylist()
 /// ['r1c1 and r1c2 are both 5 (row 1); it has a solution without r1c1=5, or without r1c2=5']
+/// >>> sudoscope.check(["....1....2.3..4."], board="4x4")["minimal"].to_pylist()
+/// [True]
 #[pyfunction]
 #[pyo3(
     signature = (
         puzzles, *, solution=false, limit=Some(2), listed=0, true_candidates=false, estimate=0, seed=0,
-        backdoors=false, mistakes=false, budget=CHECK_BUDGET, column=None, jobs=1
+        backdoors=false, mistakes=false, budget=CHECK_BUDGET, board=None, column=None, jobs=1
     ),
     text_signature = "(puzzles, *, solution=False, limit=2, listed=0, true_candidates=False, estimate=0, \
-                      seed=0, backdoors=False, mistakes=False, budget=10000000, column=None, jobs=1)"
+                      seed=0, backdoors=False, mistakes=False, budget=10000000, board=None, column=None, \
+                      jobs=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn check<'py>(
     py: Python<'py>, puzzles: &Bound<'py, PyAny>, solution: bool, limit: Option<u64>, listed: u16,
     true_candidates: bool, estimate: u32, seed: u64, backdoors: bool, mistakes: bool, budget: u64,
-    column: Option<&str>, jobs: usize,
+    board: Option<&str>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let probes = (estimate > 0).then_some(Probes { count: estimate, seed });
     let questions = Questions { list: listed.into(), true_candidates, probes };
     let limit = limit.unwrap_or(ALL);
+    if let Some(boards) = boards_of(board)? {
+        refuse_on_boards(&[
+            ("listed", listed > 0),
+            ("true_candidates", true_candidates),
+            ("estimate", estimate > 0),
+            ("backdoors", backdoors),
+            ("mistakes", mistakes),
+        ])?;
+        let question = BoardCheck { boards, limit, budget, solution };
+        let batch = batch_on(py, &question, &question.boards, (puzzles, column), jobs)?;
+        return PyRecordBatch::new(batch).into_pyarrow(py);
+    }
     let question = Check { limit, budget, solution, given: false, backdoors, mistakes, questions };
     table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }
@@ -105,6 +125,7 @@ pub fn check<'py>(
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
+///     board: board of the puzzles, as for `check`.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
@@ -112,13 +133,23 @@ pub fn check<'py>(
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
 /// >>> sudoscope.solve([puzzle, "no puzzle"]).to_pylist()
 /// ['123456789456789123...', None]
+/// >>> sudoscope.solve(["....1....2.3..4."], board="4x4").to_pylist()
+/// ['2431132442133142']
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, column=None, jobs=1))]
+#[pyo3(signature = (puzzles, *, board=None, column=None, jobs=1))]
 pub fn solve<'py>(
-    py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, board: Option<&str>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let lines = Lines::of(puzzles, column)?;
-    let batch = py.detach(|| batch(&Solve { budget: DEFAULT_BUDGET }, &lines, jobs))?;
+    let batch = match boards_of(board)? {
+        Some(boards) => {
+            let question = BoardSolve { boards, budget: DEFAULT_BUDGET };
+            batch_on(py, &question, &question.boards, (puzzles, column), jobs)?
+        }
+        None => {
+            let lines = Lines::of(puzzles, column)?;
+            py.detach(|| batch(&Solve { budget: DEFAULT_BUDGET }, &lines, jobs))?
+        }
+    };
     let solutions = batch.column_by_name("solution").ok_or_else(|| refused("there is no solution"))?;
     let solutions = PyArray::from_array_ref(solutions.clone());
     py.import("pyarrow")?.call_method1("array", (solutions,))
@@ -193,6 +224,8 @@ impl Work for Keys {
 ///     count: number of puzzles.
 ///     seed: number that determines the list, on any machine and for any number of threads.
 ///     method: "top-down", "bottom-up" or "controlled-bias".
+///     thin: keep one in this number of the similar puzzles that controlled-bias finds on one full grid; 1
+///         is the fastest.
 ///     clues: number of clues, or a pair of the fewest and the most.
 ///     minimal: whether to make only minimal puzzles; needed with clues or symmetry only.
 ///     symmetry: symmetry of the pattern of clues: "none", "rotational-180" and others (`sudoscope generate
@@ -207,6 +240,7 @@ impl Work for Keys {
 ///     up_to: only puzzles for which no rule after this one in the ladder is needed.
 ///     needs: only puzzles that the ladder does not solve without this rule: one, or a list.
 ///     tries: maximum number of tries, after which the list ends with fewer puzzles.
+///     board: board of the puzzles, as for `check`; puzzles of a board are made top-down, and not rated.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
 /// >>> import sudoscope
@@ -215,23 +249,25 @@ impl Work for Keys {
 /// >>> puzzle = sudoscope.generate(1, seed=1, clues=(28, 30), ladder="S", rating="1-2")[0]
 /// >>> 28 <= sum(cell != "." for cell in puzzle) <= 30
 /// True
+/// >>> len(sudoscope.generate(1, board="6x6")[0])
+/// 36
 #[pyfunction]
 #[pyo3(
     signature = (
-        count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None,
-        rating=None, score=None, hardest=None, uses=None, without=None, up_to=None, needs=None, tries=None,
-        jobs=1
+        count=1, *, seed=0, method="top-down", thin=THIN, clues=None, minimal=false, symmetry="none",
+        ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, up_to=None, needs=None,
+        tries=None, board=None, jobs=1
     ),
-    text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', \
-        ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, up_to=None, needs=None, \
-        tries=None, jobs=1)"
+    text_signature = "(count=1, *, seed=0, method='top-down', thin=4, clues=None, minimal=False, \
+        symmetry='none', ladder=None, rating=None, score=None, hardest=None, uses=None, without=None, \
+        up_to=None, needs=None, tries=None, board=None, jobs=1)"
 )]
 #[allow(clippy::too_many_arguments)] // keywords in Python
 pub fn generate(
-    py: Python<'_>, count: u64, seed: u64, method: &str, clues: Option<Numbers>, minimal: bool,
+    py: Python<'_>, count: u64, seed: u64, method: &str, thin: u64, clues: Option<Numbers>, minimal: bool,
     symmetry: &str, ladder: Option<&str>, rating: Option<&str>, score: Option<&str>, hardest: Option<&str>,
     uses: Option<Names>, without: Option<Names>, up_to: Option<&str>, needs: Option<Names>,
-    tries: Option<u64>, jobs: usize,
+    tries: Option<u64>, board: Option<&str>, jobs: usize,
 ) -> PyResult<Vec<String>> {
     let method = match method {
         "top-down" => Method::TopDown,
@@ -242,9 +278,13 @@ pub fn generate(
             return Err(refused(format!("there is no method '{method}': {text}")));
         }
     };
+    if thin == 0 || thin != THIN && method != Method::ControlledBias {
+        return Err(refused("thin is a number from 1, of the method controlled-bias"));
+    }
     let clues = clues.map(|Numbers(range)| range);
-    if clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() < 17 || *clues.end() > 81) {
-        return Err(refused("clues are from 17 to 81: a number, or a pair (from, to)"));
+    let fewest = if board.is_some() { 1 } else { 17 };
+    if clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() < fewest || *clues.end() > 81) {
+        return Err(refused(format!("clues are from {fewest} to 81: a number, or a pair (from, to)")));
     }
     let symmetry = symmetry_named(symmetry)?;
     if method != Method::TopDown && !symmetry.is_none() {
@@ -254,8 +294,20 @@ pub fn generate(
     let [uses, without, needs] = [uses, without, needs].map(rules);
     let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
     let choice = asked.is_any().then(|| choice(ladder, asked)).transpose()?;
+    let board = match board {
+        None => None,
+        Some(text) => {
+            refuse_on_boards(&[
+                ("method", method != Method::TopDown),
+                ("symmetry", !symmetry.is_none()),
+                ("a ladder, or a condition on ratings,", ladder.is_some() || choice.is_some()),
+            ])?;
+            let board: Board = text.parse().map_err(|error| refused(format!("board '{text}': {error}")))?;
+            Some(Arc::new(board) as Arc<dyn BoardPuzzles>)
+        }
+    };
     let places = Clues::Symmetric(symmetry);
-    let recipe = Recipe { method, seed, clues, minimal, places, board: None, choice, solution: false };
+    let recipe = Recipe { method, thin, seed, clues, minimal, places, board, choice, solution: false };
     if let Some(why) = recipe.hopeless() {
         return Err(refused(why));
     }
@@ -267,7 +319,11 @@ pub fn generate(
         let (mut puzzles, stop) = (Vec::new(), AtomicBool::new(false));
         let (mut patience, mut broken) = (InterruptPoll::new(), None);
         make(&pool, &recipe, wanted, ListProgress::default(), &stop, |made, _| {
-            puzzles.extend(made.iter().map(notation::clues));
+            let text = |puzzle| match &recipe.board {
+                Some(board) => board.text_of(puzzle),
+                None => notation::clues(puzzle),
+            };
+            puzzles.extend(made.iter().map(text));
             patience.check().map_err(|error| {
                 broken = Some(error);
                 std::io::Error::other("stopped")

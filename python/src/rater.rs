@@ -1,6 +1,7 @@
 //! `Rater`: ladders, ready to rate strings.
 
 use crate::arguments::Names;
+use crate::ask::{batch_of, boards_of, on, refuse_on_boards, schema_of};
 use crate::columns::{Columns, Extras, schema};
 use crate::errors::refused;
 use crate::input::{ArrowBatches, only};
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
 use std::sync::{Arc, Mutex, MutexGuard};
+use sudoscope::ask::{BoardRate, Boards};
 use sudoscope::crew::Crew;
 use sudoscope::report::Counts;
 use sudoscope::run::{Line, LineRater, Row, Work};
@@ -35,6 +37,8 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 ///     rules: whether to add a column `NAME rules` for each ladder: a list of the rules that the path uses,
 ///         each with its size, the rating that it gives, and its numbers of steps and eliminations.
 ///     records: whether to add a column `record`, from which all reports can be made (`report`).
+///     board: board of the puzzles, as for `check`. Ladders are then BRT, LC, W and B, and the column `board`
+///         comes before `clues`.
 ///
 /// Several threads may use a rater at once, and it can be pickled. Each call runs on the calling thread, or
 /// on `jobs` threads, without the interpreter's lock.
@@ -46,6 +50,8 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
 /// >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1]
 /// {'technique': 'whip[5]', 'rule': 'whip', 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
+/// >>> sudoscope.Rater("LC,W", board="4x4").rate(["....1....2.3..4."]).to_pylist()
+/// [{'status': 'ok', 'reason': None, 'board': '4x4', 'clues': 4, 'LC': 0, 'W': 0}]
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,
@@ -54,6 +60,8 @@ pub struct Rater {
     pub(crate) schema: SchemaRef,
     column: Option<String>,
     extras: Extras,
+    /// Question about puzzles of boards.
+    on_boards: Option<BoardRate>,
     /// Idle raters, which keep their buffers.
     raters: Mutex<Vec<LineRater>>,
 }
@@ -64,15 +72,15 @@ impl Rater {
     #[pyo3(
         signature = (
             ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None,
-            solution=false, rules=false, records=false
+            solution=false, rules=false, records=false, board=None
         ),
         text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, \
-            solution=False, rules=False, records=False)"
+            solution=False, rules=False, records=False, board=None)"
     )]
     #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
         ladder: Option<Names>, budget: u64, validate: bool, policy: &str, column: Option<String>,
-        solution: bool, rules: bool, records: bool,
+        solution: bool, rules: bool, records: bool, board: Option<&str>,
     ) -> PyResult<Rater> {
         let arguments = ladder.map_or(vec!["W".to_string()], |Names(names)| names);
         if arguments.is_empty() {
@@ -86,9 +94,23 @@ impl Rater {
         }
         let extras = Extras { solution, rules, records };
         let made_by = Provenance::now(settings(&arguments, policy, Effort { budget, validate })?);
-        let schema = schema(&made_by, extras)?;
+        let on_boards = boards_of(board)?.map(|boards| {
+            refuse_on_boards(&[
+                ("policy", policy != Policy::AllAtOnce),
+                ("validate=False", !validate),
+                ("rules", rules),
+                ("records", records),
+            ])?;
+            let scales = BoardRate::scales(&arguments, "board").map_err(refused)?;
+            Ok::<_, PyErr>(BoardRate { boards, scales, budget, solution })
+        });
+        let on_boards = on_boards.transpose()?;
+        let schema = match &on_boards {
+            Some(question) => schema_of(question),
+            None => schema(&made_by, extras)?,
+        };
         let raters = Mutex::default();
-        Ok(Rater { arguments, policy, made_by, schema, column, extras, raters })
+        Ok(Rater { arguments, policy, made_by, schema, column, extras, on_boards, raters })
     }
 
     /// Rates puzzles into a record batch with a row for each, in the order of the input.
@@ -115,7 +137,7 @@ impl Rater {
     fn rate<'py>(
         &self, py: Python<'py>, puzzles: &Bound<'py, PyAny>, keep: bool, jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let of = if keep { Lines::beside_all } else { Lines::of };
+        let of = if keep || self.needs_column() { Lines::beside_all } else { Lines::of };
         let lines = of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| self.batch(&lines, keep, jobs))?;
         PyRecordBatch::new(batch).into_pyarrow(py)
@@ -142,7 +164,7 @@ impl Rater {
         threads_of(jobs)?;
         let py = slf.py();
         let column = slf.get().column.as_deref();
-        let chunks = if keep {
+        let chunks = if keep || slf.get().needs_column() {
             ArrowBatches::of_any(puzzles)?
         } else {
             ArrowBatches::of_any(&only(puzzles, column)?)?
@@ -181,6 +203,7 @@ impl Rater {
     fn summarise<'py>(
         &self, py: Python<'py>, puzzles: &Bound<'py, PyAny>, jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
+        refuse_on_boards(&[("summarise", self.on_boards.is_some())])?;
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
             let mut counts = Counts::new(self.made_by.scales());
@@ -242,6 +265,9 @@ impl Rater {
                 text += &format!(", {name}=True");
             }
         }
+        if let Some(question) = &self.on_boards {
+            text += &format!(", board={:?}", question.boards.to_string());
+        }
         text + ")"
     }
 
@@ -252,7 +278,8 @@ impl Rater {
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;
         let (arguments, column) = (self.arguments.clone(), self.column.clone());
         let Extras { solution, rules, records } = self.extras;
-        let state = (VERSION, arguments, budget, validate, policy, column, solution, rules, records);
+        let board = self.on_boards.as_ref().map(|question| question.boards.to_string());
+        let state = (VERSION, arguments, budget, validate, policy, column, solution, rules, records, board);
         Ok((restore, state.into_pyobject(py)?))
     }
 }
@@ -263,7 +290,7 @@ impl Rater {
 #[allow(clippy::too_many_arguments)] // arguments of a rater
 pub fn restore(
     version: &str, ladders: Vec<String>, budget: u64, validate: bool, policy: &str, column: Option<String>,
-    solution: bool, rules: bool, records: bool,
+    solution: bool, rules: bool, records: bool, board: Option<&str>,
 ) -> PyResult<Rater> {
     if version != VERSION {
         return Err(refused(format!(
@@ -271,7 +298,7 @@ pub fn restore(
         )));
     }
     let ladders = Some(Names(ladders));
-    Rater::new(ladders, budget, validate, policy, column, solution, rules, records)
+    Rater::new(ladders, budget, validate, policy, column, solution, rules, records, board)
 }
 
 /// Rater at work, for tallies or for outcomes only.
@@ -297,6 +324,11 @@ impl Work for AtWork<'_> {
 impl Rater {
     /// Rates some lines into a batch.
     fn batch(&self, lines: &Lines, keep: bool, jobs: usize) -> PyResult<RecordBatch> {
+        if let Some(question) = &self.on_boards {
+            let (own, reading) = on(&question.boards, lines)?;
+            let batch = batch_of(question, own.as_ref().unwrap_or(lines), reading, jobs)?;
+            return if keep { lines.beside(&batch) } else { Ok(batch) };
+        }
         let mut columns = Columns::new(&self.made_by, &self.schema, self.extras, lines.len())?;
         let work = AtWork { rater: self, tallied: self.extras.rules || self.extras.records };
         self.put_back(in_order(lines, jobs, &work, |row, is_null| {
@@ -305,6 +337,11 @@ impl Rater {
         })?);
         let batch = columns.finish()?;
         if keep { lines.beside(&batch) } else { Ok(batch) }
+    }
+
+    /// Whether the boards of puzzles are in a column.
+    fn needs_column(&self) -> bool {
+        self.on_boards.as_ref().is_some_and(|question| matches!(question.boards, Boards::Column))
     }
 
     fn put_back(&self, raters: Vec<LineRater>) {

@@ -55,6 +55,7 @@ class Rater:
         solution: bool = False,
         rules: bool = False,
         records: bool = False,
+        board: Optional[str] = None,
     ) -> Rater: ...
     def rate(self, puzzles: _Puzzles, *, keep: bool = False, jobs: int = 1) -> pa.RecordBatch: ...
     def stream(self, puzzles: _Puzzles, *, keep: bool = False, jobs: int = 1) -> pa.RecordBatchReader: ...
@@ -205,10 +206,13 @@ def check(
     backdoors: bool = False,
     mistakes: bool = False,
     budget: int = 10000000,
+    board: Optional[str] = None,
     column: Optional[str] = None,
     jobs: int = 1,
 ) -> pa.RecordBatch: ...
-def solve(puzzles: _Puzzles, *, column: Optional[str] = None, jobs: int = 1) -> pa.Array: ...
+def solve(
+    puzzles: _Puzzles, *, board: Optional[str] = None, column: Optional[str] = None, jobs: int = 1
+) -> pa.Array: ...
 def trace(
     puzzles: _Puzzles,
     ladder: str = "W",
@@ -227,6 +231,7 @@ def generate(
     *,
     seed: int = 0,
     method: Literal["top-down", "bottom-up", "controlled-bias"] = "top-down",
+    thin: int = 4,
     clues: Union[int, tuple[int, int], None] = None,
     minimal: bool = False,
     symmetry: str = "none",
@@ -239,6 +244,7 @@ def generate(
     up_to: Optional[str] = None,
     needs: Union[str, Sequence[str], None] = None,
     tries: Optional[int] = None,
+    board: Optional[str] = None,
     jobs: int = 1,
 ) -> list[str]: ...
 def search(

@@ -80,6 +80,6 @@ def test_stubs():
 def test_help_tells_how_to_call():
     assert str(inspect.signature(sudoscope.Rater)) == (
         "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, solution=False, rules=False, "
-        "records=False)"
+        "records=False, board=None)"
     )
     assert "ladder='H'" in str(inspect.signature(sudoscope.explain))

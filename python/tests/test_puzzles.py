@@ -1,6 +1,8 @@
 """What is done with puzzles beside rating them: the wheel against the program."""
 
 import json
+import pickle
+import re
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -23,6 +25,64 @@ def test_minlex(program, some, jobs):
     forms = batch["minlex"].to_pylist()
     assert [form or status for form, status in zip(forms, batch["status"].to_pylist())] == printed
     assert batch["reason"].to_pylist()[-1] == "null" and forms[0] == forms[60] == forms[61]
+
+
+BOARDS = [
+    ("4x4", "....1....2.3..4."),
+    ("6x6", "..1....462...5..1......4..4..5.2...."),
+    ("x", ".....63..9..2.......7....2.....4..7..9.....1.1............1.5...26..4........86.."),
+    ("4x4", "...."),
+]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_boards(program, jobs):
+    """Each board by its name, by a column of a table, and as a line names it; the program says the same."""
+    names, puzzles = zip(*BOARDS)
+    table = pa.table({"id": ["a", "b", "c", "d"], "board": names, "puzzle": puzzles})
+    text = "\n".join(["board,puzzle", *map(",".join, BOARDS)])
+    rater = sudoscope.Rater("W,B", board="column", column="puzzle")
+    asked = {
+        ("check",): sudoscope.check(table, board="column", column="puzzle", jobs=jobs),
+        ("rate", "-l", "W,B"): rater.rate(table, jobs=jobs),
+    }
+    for arguments, rows in asked.items():
+        told = program(*arguments, "--board", "column", "--format", "jsonl", "-", text=text).splitlines()
+        for ours, theirs in zip(rows.to_pylist(), map(json.loads, told), strict=True):
+            # A reason names a place in the line.
+            assert all(ours[name] == number(theirs[name]) for name in ours if name != "reason")
+    assert rater.schema.names == ["status", "reason", "board", "clues", "W", "B"]
+    rated = rater.rate(table).to_pylist()
+    assert pickle.loads(pickle.dumps(rater)).rate(table).to_pylist() == rated
+    assert [batch.to_pylist() for batch in rater.stream(table)] == [rated]
+    assert repr(rater) == 'Rater("W,B", column="puzzle", board="column")'
+    solved = sudoscope.solve(table, board="column", column="puzzle", jobs=jobs).to_pylist()
+    assert solved[3] is None and all(solved[:3])
+    for (name, puzzle), solution in zip(BOARDS[:3], solved):
+        assert sudoscope.solve([puzzle, None], board=name).to_pylist() == [solution, None]
+    rows = sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"], board="column").to_pylist()
+    assert (rows[0]["board"], rows[0]["solutions"]) == ("6x6", 1)
+    assert "--board column reads" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
+
+
+def test_mistakes_about_boards():
+    for make, why in [
+        (lambda: sudoscope.check([], board="windokuu"), "board 'windokuu': no such board; did you mean 'windoku'?"),
+        (lambda: sudoscope.check([], board="x", mistakes=True), "mistakes cannot be used with board"),
+        (lambda: sudoscope.Rater("SER", board="x"), "'SER' cannot be used with board: ratings on boards are BRT, LC, W, B"),
+        (lambda: sudoscope.Rater("W", board="x", records=True), "records cannot be used with board"),
+        (lambda: sudoscope.Rater("W", board="x").summarise([]), "summarise cannot be used with board"),
+        (lambda: sudoscope.generate(1, board="x", symmetry="full"), "symmetry cannot be used with board"),
+        (lambda: sudoscope.generate(1, board="4x4", clues=17), "the board 4x4 has 16 cells"),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(why)):
+            make()
+
+
+def test_generated_on_a_board(program):
+    for board, count in [("6x6", 4), ("x", 2)]:
+        made = sudoscope.generate(count, seed=3, board=board, jobs=2)
+        assert made == program("generate", "--board", board, "--seed", "3", "--count", str(count)).split()
 
 
 def number(value):
@@ -80,12 +140,15 @@ def test_generate(program):
     options = ["--clues", "26-28", "--symmetry", "rotational-180", "--ladder", "S", "--rating", "1-2"]
     theirs = program("generate", "--seed", "3", "--count", "4", *options).split()
     assert sudoscope.generate(4, seed=3, clues=(26, 28), symmetry="rotational-180", ladder="S", rating="1-2") == theirs
+    theirs = program("generate", "--seed", "0", "--count", "3", "--method", "controlled-bias", "--thin", "1").split()
+    assert sudoscope.generate(3, seed=0, method="controlled-bias", thin=1) == theirs
     # Without a ladder: the first that has the rule.
     theirs = program("generate", "--seed", "5", "--count", "2", "--hardest", "x-wing").split()
     assert sudoscope.generate(2, seed=5, hardest="x-wing") == theirs
     for wrong, options in (
         ("no method", {"method": "sideways"}),
         ("no symmetry", {"symmetry": "round"}),
+        ("thin is a number", {"thin": 2}),
         ("17 to 81", {"clues": 5}),
         ("none of the ratings by W", {"rating": "hard"}),
         ("has no x-wing", {"ladder": "W", "hardest": "x-wing"}),

@@ -7,14 +7,13 @@ use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, RowsOut, StdoutOrFile, name_empty};
-use anyhow::{Context, Result, bail};
+use anyhow::{Error, Result, bail};
 use serde_json::json;
 use std::io;
 use sudoscope::ask::{
     AnswerTable, Asked, BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Question, Rate, Shape,
     Solve, Trace,
 };
-use sudoscope::board_climb::BoardScale;
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
@@ -23,11 +22,12 @@ use sudoscope::run::{Done, Lines, Run};
 use sudoscope::scale::{Effort, Policy};
 
 pub fn rate(args: RateArgs) -> Result<Exit> {
-    if let Some(boards) = args.board.boards()? {
-        return rate_on(boards, &args);
-    }
     let ask = &args.ask;
-    let mut plan = args.climb.plan(ask.lines()?, false)?;
+    let lines = ask.lines()?;
+    if let Some(boards) = args.board.boards(&lines)? {
+        return rate_on(boards, lines, &args);
+    }
+    let mut plan = args.climb.plan(lines, false)?;
     let format = ask.format()?;
     if format.is_none() && plan.settings.scales().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder, without --policy best");
@@ -40,7 +40,7 @@ pub fn rate(args: RateArgs) -> Result<Exit> {
 }
 
 /// Rates puzzles on their boards.
-fn rate_on(boards: Boards, args: &RateArgs) -> Result<Exit> {
+fn rate_on(boards: Boards, lines: Lines, args: &RateArgs) -> Result<Exit> {
     let RateArgs { climb, ask, .. } = args;
     let plain_only = [
         ("--wide", args.wide),
@@ -48,39 +48,32 @@ fn rate_on(boards: Boards, args: &RateArgs) -> Result<Exit> {
         ("--policy", climb.policy.is_some()),
         ("--no-validate", climb.no_validate),
     ];
-    refuse_on_boards(&plain_only)?;
-    let names = climb.ladders.iter().flat_map(|ladders| ladders.split(','));
-    let scales: Result<Vec<BoardScale>> = names.map(board_scale).collect();
-    let (scales, budget, solution) = (scales?, climb.budget, args.solution);
+    refuse_on_boards(&boards, &plain_only)?;
+    let scales = BoardRate::scales(&climb.ladders, boards.asked_by()).map_err(Error::msg)?;
+    let (budget, solution) = (climb.budget, args.solution);
     if ask.format()?.is_none() && scales.len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
     refuse_plain(ask, &[("--solution", solution)], "ratings only")?;
     let rate = BoardRate { boards, scales, budget, solution };
-    answer(&rate, &ask.lines_on(&rate.boards)?, ask)
-}
-
-pub(super) fn board_scale(name: &str) -> Result<BoardScale> {
-    let found = BoardScale::ALL.into_iter().find(|scale| scale.name().eq_ignore_ascii_case(name.trim()));
-    found.with_context(|| {
-        let names = BoardScale::ALL.map(BoardScale::name).join(", ");
-        format!("'{name}' cannot be used with --board: ratings on boards are {names}")
-    })
+    answer(&rate, &ask.on(&rate.boards, lines)?, ask)
 }
 
 /// Refuses options that are only for the plain board.
-pub(super) fn refuse_on_boards(options: &[(&str, bool)]) -> Result<()> {
+pub(super) fn refuse_on_boards(boards: &Boards, options: &[(&str, bool)]) -> Result<()> {
     match options.iter().find(|option| option.1) {
-        Some((option, _)) => bail!("{option} cannot be used with --board: it is for the plain board"),
+        Some((option, _)) => {
+            bail!("{option} cannot be used with {}: it is for the plain board", boards.asked_by())
+        }
         None => Ok(()),
     }
 }
 
 pub fn check(args: CheckArgs) -> Result<Exit> {
-    if let Some(boards) = args.board.boards()? {
-        return check_on(boards, &args);
-    }
     let mut lines = args.ask.lines()?;
+    if let Some(boards) = args.board.boards(&lines)? {
+        return check_on(boards, lines, &args);
+    }
     let given = args.answers.iter().map(|name| KeptColumn { name: name.clone(), kind: KeptKind::Text });
     lines.reading.keep.splice(0..0, given);
     let check = Check {
@@ -100,7 +93,7 @@ pub fn check(args: CheckArgs) -> Result<Exit> {
 }
 
 /// Checks puzzles on their boards.
-fn check_on(boards: Boards, args: &CheckArgs) -> Result<Exit> {
+fn check_on(boards: Boards, lines: Lines, args: &CheckArgs) -> Result<Exit> {
     let plain_only = [
         ("--answers", args.answers.is_some()),
         ("--backdoors", args.backdoors),
@@ -109,10 +102,10 @@ fn check_on(boards: Boards, args: &CheckArgs) -> Result<Exit> {
         ("--list", args.list.is_some()),
         ("--true-candidates", args.true_candidates),
     ];
-    refuse_on_boards(&plain_only)?;
+    refuse_on_boards(&boards, &plain_only)?;
     let limit = if args.count { ALL } else { args.limit };
     let check = BoardCheck { boards, limit, budget: args.budget, solution: args.solution };
-    answer(&check, &args.ask.lines_on(&check.boards)?, &args.ask)
+    answer(&check, &args.ask.on(&check.boards, lines)?, &args.ask)
 }
 
 pub fn minlex(args: MinlexArgs) -> Result<Exit> {
@@ -126,11 +119,12 @@ pub fn minlex(args: MinlexArgs) -> Result<Exit> {
 
 pub fn solve(args: SolveArgs) -> Result<Exit> {
     refuse_plain(&args.ask, &[], "solutions only")?;
-    if let Some(boards) = args.board.boards()? {
+    let lines = args.ask.lines()?;
+    if let Some(boards) = args.board.boards(&lines)? {
         let solve = BoardSolve { boards, budget: args.budget };
-        return answer(&solve, &args.ask.lines_on(&solve.boards)?, &args.ask);
+        return answer(&solve, &args.ask.on(&solve.boards, lines)?, &args.ask);
     }
-    answer(&Solve { budget: args.budget }, &args.ask.lines()?, &args.ask)
+    answer(&Solve { budget: args.budget }, &lines, &args.ask)
 }
 
 pub fn trace(args: TraceArgs) -> Result<Exit> {

@@ -28,7 +28,7 @@ use sudoscope::settings::Settings;
 const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
-    if let Some(boards) = args.board.boards()? {
+    if let Some(boards) = args.board.given()? {
         return explain_on_board::run(boards, &args);
     }
     let folder = folder(&args)?;

@@ -1,12 +1,12 @@
 //! `sudoscope explain --board`: prints the paths of puzzles of a board.
 
 use super::args::{ExplainArgs, ExplainFormat, TERMS, name_of};
-use super::ask::{board_scale, refuse_on_boards};
+use super::ask::refuse_on_boards;
 use super::exit::Exit;
 use super::explain::{Request, Written, lines_of, write_lines};
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use std::sync::Arc;
-use sudoscope::ask::{BoardExplain, Boards, KnownBoards};
+use sudoscope::ask::{BoardExplain, BoardRate, Boards, KnownBoards};
 use sudoscope::check::Mistakes;
 use sudoscope::crew::Crew;
 use sudoscope::explain::ExplainError;
@@ -15,8 +15,10 @@ use sudoscope::run::{Line, Work};
 use sudoscope::scale::{DEFAULT_BUDGET, Status};
 
 pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
-    refuse(args)?;
-    let scale = board_scale(args.ladder.as_deref().unwrap_or("W"))?;
+    refuse(&boards, args)?;
+    let ladder = args.ladder.clone().unwrap_or_else(|| "W".to_string());
+    let scales = BoardRate::scales(&[ladder], boards.asked_by()).map_err(Error::msg)?;
+    let &[scale] = &scales[..] else { bail!("name one ladder") };
     let request = Request::of(&args.puzzle, |text| boards.reads(text))?;
     let mut lines = lines_of(args, &request, &[]);
     let line = match request {
@@ -33,11 +35,11 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
 }
 
 /// Refuses options that are only for the plain board.
-fn refuse(args: &ExplainArgs) -> Result<()> {
+fn refuse(boards: &Boards, args: &ExplainArgs) -> Result<()> {
     if matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {
         bail!("--format {} cannot be used with --board", name_of(args.format));
     }
-    refuse_on_boards(&[
+    let plain_only = [
         ("--next", args.next),
         ("--all", args.all),
         ("--one-step", args.one_step),
@@ -52,7 +54,8 @@ fn refuse(args: &ExplainArgs) -> Result<()> {
         ("--matching", args.matching),
         ("--net", args.net),
         ("--step", args.step.is_some()),
-    ])
+    ];
+    refuse_on_boards(boards, &plain_only)
 }
 
 /// Work that turns lines into paths on boards.

@@ -12,6 +12,7 @@ const X_SOLVED: &str = "24897635193528174661745382986214597379386241515473926848
 const WINDOWS: &str = ".9.5.8..............84.....6......3.7......9..52....4...6....59..............4...";
 const NEXT: &str = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
 const LAYOUT: &str = "AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
+const PLAIN: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 const JIGSAW: &str = ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........";
 
 fn answered(args: &[&str], input: &str) -> String {
@@ -57,7 +58,11 @@ fn boards_of_lines() {
     assert_eq!(lines[1], format!("2,{SIX},ok,6x6,10,0"));
     assert_eq!(lines[2], format!("3,{JIGSAW},ok,jigsaw:{LAYOUT},18,3"));
     assert_eq!(lines[3], format!("4,{X},ok,x,18,9"));
-    assert!(lines[4].contains("the column board: no such board; did you mean 'windoku'?"), "{}", lines[4]);
+    assert!(
+        lines[4].contains("the board of the line: no such board; did you mean 'windoku'?"),
+        "{}",
+        lines[4]
+    );
     assert!(
         lines[5].contains("column 21: 36 cells where the board has 16; boards of 36: 6x6, latin6"),
         "{text}"
@@ -66,6 +71,104 @@ fn boards_of_lines() {
     let object = format!("{{\"board\":\"4x4\",\"puzzle\":\"{FOUR}\"}}\n");
     let solved = answered(&["solve", "--board", "column", "--format", "plain"], &object);
     assert_eq!(solved, "2431132442133142\n");
+}
+
+/// A 4x4 puzzle of f-puzzles.
+const LINK: &str = "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQkANwEMAbAVzngEZU\
+    0I6YA7BABcMbCuPLVCFeszYIATN14DhomBNCNW7AMzK+g+CLFSy52ToQp0KoyY2TKRIA=";
+const ISS: &str = ".Shape~6x6.NoBoxes.Jigsaw~000111000111222333222333444555444555";
+const SOLO: &str = "2x3:c3f2_1a2a5a3_5a6a4a2_6f1c";
+
+/// Writes a puzzle as SumoCue does.
+fn sumo_cue(version: &str) -> String {
+    let entry = |(cell, region): (u8, u8)| format!("={}J{}", char::from(cell.max(b'0')), region - b'A');
+    version.to_string() + &JIGSAW.bytes().zip(LAYOUT.bytes()).map(entry).collect::<String>()
+}
+
+/// Lines and links name their boards, without an option if the first of a file does.
+#[test]
+fn lines_name_their_boards() {
+    let cells: String = JIGSAW.replace('.', "0");
+    let lower = LAYOUT.to_ascii_lowercase();
+    let digits: String = LAYOUT.bytes().map(|byte| char::from(byte - b'A' + b'1')).collect();
+    let constraints: String = (36..)
+        .zip(SIX.bytes())
+        .filter(|it| it.1 != b'.')
+        .map(|(at, digit)| {
+            let at: usize = at - 36;
+            format!("~R{}C{}_{}", at / 6 + 1, at % 6 + 1, char::from(digit))
+        })
+        .collect();
+    let jigsaw = format!("jigsaw:{LAYOUT}");
+    let lines = [
+        (format!("{JIGSAW}{LAYOUT}"), JIGSAW, jigsaw.as_str()),
+        (format!("{cells}{lower} a title"), JIGSAW, &jigsaw),
+        (format!("7,{JIGSAW}{digits}"), JIGSAW, &jigsaw),
+        (sumo_cue("SumoCueV1"), JIGSAW, &jigsaw),
+        (LINK.to_string(), FOUR, "4x4"),
+        (format!("{ISS}.{constraints}"), SIX, "6x6"),
+        (SOLO.to_string(), "...3......21.2.5.35.6.4.26......1...", "6x6"),
+        // Other lines are of the plain board.
+        (PLAIN.to_string(), PLAIN, "plain"),
+    ];
+    let list: String = lines.iter().map(|line| format!("{}\n", line.0)).collect();
+    let folder = directory("board-lines");
+    let file = folder.join("list");
+    write(&file, &list).unwrap();
+    let asked = answered(&["check", "--board", "column", "--format", "jsonl"], &list);
+    let named = stdout(&sudoscope(&["check", "--format", "jsonl", text_of(&file)]));
+    assert_eq!(asked, named);
+    for (row, (line, puzzle, board)) in asked.lines().zip(&lines) {
+        let expected =
+            format!("\"puzzle\":\"{puzzle}\",\"status\":\"ok\",\"reason\":null,\"board\":\"{board}\"");
+        assert!(row.contains(&expected) && row.contains("\"solutions\":1"), "{line}: {row}");
+    }
+    assert_eq!(asked.lines().count(), lines.len());
+    // A link may be an argument; a layout may be the next column.
+    assert_eq!(stdout(&sudoscope(&["solve", "--format", "plain", LINK])), "2431132442133142\n");
+    let rated = stdout(&sudoscope(&["rate", &lines[0].0]));
+    assert_eq!(rated, format!("line,puzzle,status,board,clues,W\n1,{JIGSAW},ok,{jigsaw},18,3\n"));
+    let table = format!("puzzle,layout\n{JIGSAW},{LAYOUT}\n");
+    assert!(answered(&["rate", "--board", "column"], &table).ends_with(&format!(",ok,{jigsaw},18,3\n")));
+    // Among plain puzzles, such lines are rejects that name the option.
+    let output = piped(&["solve", "--format", "plain"], format!("{PLAIN}\n{list}").as_bytes());
+    assert_eq!(stdout(&output).lines().filter(|line| *line == "invalid").count(), 7);
+    let reason = "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…', which --board column reads";
+    assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+}
+
+/// A line that names a board is not read on another one; a layout must be one.
+#[test]
+fn mistakes_in_lines_that_name_boards() {
+    let jigsaw = format!("{JIGSAW}{LAYOUT}");
+    let uneven = format!("{JIGSAW}B{}", &LAYOUT[1..]);
+    let killer = sumo_cue("SumoCueV1").replacen("=0", "+0", 1);
+    let sum = sumo_cue("SumoCueV1").replacen("=0", "=17", 1);
+    let cages = format!("{}.Cage~3~R1C1~R1C2", ISS);
+    for (board, line, expected) in [
+        ("x", &jigsaw, "the puzzle names the board 'jigsaw:AAAAAAAAB…', and not 'x'"),
+        ("column", &uneven, "the board of the line: region A has 10 cells, not 9"),
+        ("column", &killer, "a SumoCue link with killer cages"),
+        ("column", &sum, "a SumoCue link with killer cages"),
+        (
+            "column",
+            &sumo_cue("SumoCueV1D").replacen("=0J0", "", 1),
+            "a SumoCue link with a grid that is not 9 x 9",
+        ),
+        // A solution is no layout.
+        ("column", &format!("{X}{X_SOLVED}"), "162 cells where the board has 81"),
+        ("column", &cages, "an Interactive Sudoku Solver link with cages"),
+        ("4x4+antiking", &LINK.to_string(), "the puzzle names the board '4x4', and not '4x4+antiking'"),
+    ] {
+        let output = piped(&["solve", "--board", board], format!("{line}\n").as_bytes());
+        assert_eq!(code(&output), Some(1));
+        assert!(stderr(&output).contains(expected), "{line}: {}", stderr(&output));
+    }
+    let table = format!("board,puzzle\n6x6,{LINK}\n4x4,{LINK}\n,{LINK}\n");
+    let output = piped(&["solve", "--board", "column", "--format", "plain"], table.as_bytes());
+    assert_eq!(stdout(&output), "invalid\n2431132442133142\n2431132442133142\n");
+    let expected = "'SER' cannot be used with puzzles that name a board: ratings on boards are BRT, LC, W, B";
+    refused(&sudoscope(&["rate", "-l", "SER", LINK]), expected);
 }
 
 /// Messages say what is wrong: the number of cells, the board, options of the plain board.

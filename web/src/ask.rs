@@ -26,7 +26,7 @@ use sudoscope_pipeline::choice::{Asked as Wanted, Choice};
 use sudoscope_pipeline::explain::{
     Asked, ExplainError, MISTAKE_BUDGET, check_step, explain_puzzle, no_solution, steps_data, title, why,
 };
-use sudoscope_pipeline::generate::{Clues, Method, Recipe};
+use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
 use sudoscope_pipeline::input::{ANYWHERE, puzzle_of};
 use sudoscope_pipeline::print::{Sheet, Style};
 use sudoscope_pipeline::settings::Settings;
@@ -231,6 +231,7 @@ fn generate(question: &Question) -> Answered {
     let symmetry = PatternSymmetry::named(symmetry).unwrap_or(PatternSymmetry::of(Cells::EMPTY));
     let recipe = Recipe {
         method: Method::TopDown,
+        thin: THIN,
         seed: question.number("seed"),
         clues: None,
         minimal: false,

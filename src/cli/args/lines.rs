@@ -73,16 +73,22 @@ x+windoku (docs/boards.md) [default: plain]";
 pub struct BoardArgs {
     #[arg(
         long, value_name = "BOARD",
-        help = format!("{BOARD_HELP}; column: the board of each line, in a column of the name board")
+        help = format!("{BOARD_HELP}; column: the board of each line, in a \
+            column of the name board or as the line names it")
     )]
     board: Option<String>,
 }
 
 impl BoardArgs {
-    /// Returns the boards of the lines, if the option is given.
-    pub fn boards(&self) -> Result<Option<Boards>> {
-        let board = self.board.as_ref();
-        board.map(|text| text.parse().with_context(|| format!("--board {text}"))).transpose()
+    /// Returns the boards of the lines, if the option is given, or if the lines name boards.
+    pub fn boards(&self, lines: &Lines) -> Result<Option<Boards>> {
+        Ok(self.given()?.or_else(|| Boards::of_lines(lines)))
+    }
+
+    /// Returns the boards that the option names.
+    pub fn given(&self) -> Result<Option<Boards>> {
+        let parsed = self.board.as_ref().map(|text| text.parse().with_context(|| format!("--board {text}")));
+        parsed.transpose()
     }
 }
 
@@ -203,12 +209,11 @@ impl AskArgs {
         Ok(lines)
     }
 
-    /// Returns the lines to ask about puzzles of these boards. A puzzle may be an argument.
-    pub fn lines_on(&self, boards: &Boards) -> Result<Lines> {
+    /// Changes the lines to ask to those of puzzles of these boards. A puzzle may be an argument.
+    pub fn on(&self, boards: &Boards, mut lines: Lines) -> Result<Lines> {
         if self.part.lines.sukaku {
-            bail!("--sukaku cannot be used with --board: puzzles of a board are clues");
+            bail!("--sukaku cannot be used with {}: puzzles of a board are clues", boards.asked_by());
         }
-        let mut lines = self.lines()?;
         for input in &mut lines.inputs {
             let text = input.path().filter(|path| !path.exists()).and_then(|path| path.to_str());
             if let Some(text) = text.filter(|text| boards.reads(text)) {

@@ -186,6 +186,14 @@ impl FromStr for Board {
     }
 }
 
+impl Part {
+    /// Returns the houses that the part adds to a board of this size; none if it has only links, or does not
+    /// fit.
+    pub fn houses(&self, size: usize) -> Vec<BoardHouse> {
+        added_houses(self, size).unwrap_or_default()
+    }
+}
+
 fn added_houses(part: &Part, size: usize) -> Result<Vec<BoardHouse>, BoardError> {
     match &part.adds {
         Adds::Houses(houses) => Ok(houses(size)),

@@ -29,6 +29,8 @@ pub enum KeptKind {
     Int,
     /// Numbers; other values count as missing.
     Float,
+    /// Texts of a column that the input may lack.
+    Optional,
 }
 
 /// Suffixes of names that give the kind.

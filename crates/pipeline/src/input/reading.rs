@@ -1,7 +1,7 @@
 //! Options for reading lines.
 
 use super::columns::{Names, Place, Places, column, likely_column, names_in, parted};
-use super::kept::KeptColumn;
+use super::kept::{KeptColumn, KeptKind};
 use std::sync::Arc;
 
 /// Column, from 0, for a name that no header has: no line has that many columns.
@@ -65,7 +65,14 @@ impl Reading {
             places.numbers.push((Place::find(all, header)?, part));
         }
         for kept in &self.keep {
-            places.kept.push(Place::find(&kept.name, header)?);
+            let is_missing = || match header {
+                Some(header) => names_in(header).iter().all(|name| !name.eq_ignore_ascii_case(&kept.name)),
+                None => true,
+            };
+            places.kept.push(match kept.kind {
+                KeptKind::Optional if is_missing() => Place::Column(NOWHERE),
+                _ => Place::find(&kept.name, header)?,
+            });
         }
         let mut find = |name: &String| -> std::io::Result<usize> {
             let found = column(name, header)?;

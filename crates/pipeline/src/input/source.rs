@@ -1,6 +1,7 @@
 //! Inputs: their names, lengths and contents.
 
 use super::content::{Content, Extent};
+use super::forms::LineErrorKind;
 use super::part::{Before, Part, PartOf};
 use super::{columns::ANYWHERE, packed, puzzle::puzzle_of, raw::Raw};
 use std::fs::File;
@@ -29,7 +30,11 @@ impl Input {
 
     /// Makes the input of an argument, which is the puzzle itself if it can be one and no such file exists.
     pub fn of_puzzle_or_file(argument: &Path) -> Input {
-        let is_puzzle = |text: &&str| !argument.exists() && puzzle_of(text.as_bytes(), &ANYWHERE).is_ok();
+        let is_puzzle = |text: &&str| {
+            !argument.exists()
+                && puzzle_of(text.as_bytes(), &ANYWHERE)
+                    .map_or_else(|error| matches!(error.kind, LineErrorKind::NamesBoard(_)), |_| true)
+        };
         match argument.to_str().filter(is_puzzle) {
             Some(text) => Input::Text(text.as_bytes().into()),
             None => Input::of(argument),

@@ -109,7 +109,7 @@ const BESIDE_INPUT: &[OwnColumn] = &[STATUS, REASON, CLUES, SOLUTION];
 pub(crate) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Column> {
     for KeptColumn { name, kind } in kept {
         let kind = match kind {
-            KeptKind::Text => Kind::Text,
+            KeptKind::Text | KeptKind::Optional => Kind::Text,
             KeptKind::Int => Kind::Whole,
             KeptKind::Float => Kind::Plain,
         };
@@ -121,7 +121,7 @@ pub(crate) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Col
 /// Returns the values of the kept columns, converted to their types.
 pub(crate) fn kept_values<'r>(kept: &[KeptColumn], texts: &'r [String]) -> impl Iterator<Item = Value<'r>> {
     let value = |(column, text): (&KeptColumn, &'r String)| match column.kind {
-        KeptKind::Text => text.as_str().into(),
+        KeptKind::Text | KeptKind::Optional => text.as_str().into(),
         KeptKind::Int => text.trim().parse().ok().map(Value::Whole).unwrap_or(Value::Missing),
         KeptKind::Float => text.trim().parse::<f64>().ok().into(),
     };

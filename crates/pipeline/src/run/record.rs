@@ -304,11 +304,14 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::OnBoard(CellsError::Digit(byte, last)) => [22, byte, last],
         LineErrorKind::OnBoard(CellsError::Byte(byte)) => [23, byte, 0],
         LineErrorKind::CluesOnly => [24, 0, 0],
-        // Runs are of the plain board, so none has this mistake.
-        LineErrorKind::BoardName(_) => [25, 0, 0],
+        // Runs are of the plain board, so none has these mistakes.
+        LineErrorKind::BoardName(_) | LineErrorKind::OtherBoard(..) => [25, 0, 0],
+        LineErrorKind::NamesBoard(_) => [26, 0, 0],
     });
-    if let LineErrorKind::TwoGrids(first, second) = kind {
-        out.extend([first.0, second.0].as_flattened());
+    match kind {
+        LineErrorKind::TwoGrids(first, second) => out.extend([first.0, second.0].as_flattened()),
+        LineErrorKind::NamesBoard(board) => out.extend(board.0),
+        _ => {}
     }
     put(column.into(), out);
     out.push(row);
@@ -342,6 +345,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
         23 => LineErrorKind::OnBoard(CellsError::Byte(first)),
         24 => LineErrorKind::CluesOnly,
         25 => LineErrorKind::BoardName(BoardError::Unknown(None)),
+        26 => LineErrorKind::NamesBoard(ShortName(chunk(bytes)?)),
         _ => return None,
     };
     Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })

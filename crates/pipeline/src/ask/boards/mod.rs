@@ -12,9 +12,11 @@ pub use rate::{BoardRate, RatedOnBoard};
 pub use solve::{BoardSolve, SolvedOnBoard};
 
 use super::{Given, Verdict};
-use crate::input::{KeptColumn, KeptKind, LineError, LineErrorKind, Reading, clues_on};
+use crate::input::{
+    KeptColumn, KeptKind, LineError, LineErrorKind, Reading, ShortName, clues_on, first_names_board, named_in,
+};
 use crate::report::{Column, Kind};
-use crate::run::Line;
+use crate::run::{Line, Lines};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -29,13 +31,18 @@ use sudoscope_engine::scale::Status;
 pub enum Boards {
     /// One board for all lines.
     One(Arc<Board>),
-    /// The board of each line, by the column `board`.
+    /// The board of each line, by the column `board`, or as the line names it.
     Column,
+    /// The board that each line names.
+    Named,
 }
 
 /// Argument that asks for the column, and the name of the column.
 const BY_COLUMN: &str = "column";
 const COLUMN: &str = "board";
+
+/// Board of a line that names none.
+const PLAIN: &str = "plain";
 
 impl FromStr for Boards {
     type Err = BoardError;
@@ -53,16 +60,32 @@ impl fmt::Display for Boards {
         match self {
             Boards::One(board) => board.fmt(f),
             Boards::Column => f.write_str(BY_COLUMN),
+            Boards::Named => f.write_str("named"),
         }
     }
 }
 
 impl Boards {
+    /// Returns the boards of lines for which nobody named boards; `None` if they are all of the plain board,
+    /// by the first line of each input.
+    pub fn of_lines(lines: &Lines) -> Option<Boards> {
+        let Lines { inputs, reading, .. } = lines;
+        inputs.iter().any(|input| first_names_board(input, reading)).then_some(Boards::Named)
+    }
+
+    /// Returns what asked for boards, for messages: the option, or the puzzles.
+    pub fn asked_by(&self) -> &'static str {
+        match self {
+            Boards::Named => "puzzles that name a board",
+            _ => "--board",
+        }
+    }
+
     /// Sets how lines are read: only boards of 81 cells have grids of several lines.
     pub fn prepare(&self, reading: &mut Reading) {
         reading.each_line = !matches!(self, Boards::One(board) if board.size() == 9);
         if let Boards::Column = self {
-            reading.keep.insert(0, KeptColumn { name: COLUMN.to_string(), kind: KeptKind::Text });
+            reading.keep.insert(0, KeptColumn { name: COLUMN.to_string(), kind: KeptKind::Optional });
         }
     }
 
@@ -78,15 +101,30 @@ impl Boards {
     }
 
     fn read(&self, known: &mut KnownBoards, line: Line) -> Result<OnBoard, LineError> {
+        let Line { text, places, .. } = line;
+        let fails = |kind| LineError::at(0, kind);
+        let named = named_in(text, places)?;
+        let own = named.as_ref().map(|named| named.board.as_str());
+        let mut find = |name: &str| known.find(name).map_err(|error| fails(LineErrorKind::BoardName(error)));
         let board = match self {
             Boards::One(board) => board.clone(),
+            Boards::Named => find(own.unwrap_or(PLAIN))?,
             Boards::Column => {
-                let kept = line.places.kept(line.text);
-                let board = known.find(kept.first().map_or("", String::as_str));
-                board.map_err(|error| LineError::at(0, LineErrorKind::BoardName(error)))?
+                let kept = places.kept(text);
+                let asked = kept.first().map(String::as_str).filter(|name| !name.is_empty());
+                find(asked.or(own).unwrap_or(PLAIN))?
             }
         };
-        let clues = clues_on(&board, line.text, line.places)?;
+        let clues = match &named {
+            None => clues_on(&board, text, places)?,
+            Some(named) if named.board != board.text() => {
+                let [own, other] = [&named.board, board.text()].map(ShortName::of);
+                return Err(fails(LineErrorKind::OtherBoard(own, other)));
+            }
+            Some(named) => {
+                board.read(&named.cells).map_err(|error| fails(LineErrorKind::OnBoard(error.kind)))?
+            }
+        };
         Ok(OnBoard { board, clues })
     }
 }

@@ -24,6 +24,21 @@ pub struct BoardRate {
     pub solution: bool,
 }
 
+impl BoardRate {
+    /// Returns the scales with these names, in lists separated by commas. Fails if boards have none of a
+    /// name; `asked_by` says what asked for boards.
+    pub fn scales(ladders: &[String], asked_by: &str) -> Result<Vec<BoardScale>, String> {
+        let scale = |name: &str| {
+            let mut all = BoardScale::ALL.into_iter();
+            all.find(|scale| scale.name().eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
+                let names = BoardScale::ALL.map(BoardScale::name).join(", ");
+                format!("'{name}' cannot be used with {asked_by}: ratings on boards are {names}")
+            })
+        };
+        ladders.iter().flat_map(|ladders| ladders.split(',')).map(scale).collect()
+    }
+}
+
 /// Ratings of a puzzle of a board.
 pub struct RatedOnBoard {
     puzzle: OnBoard,

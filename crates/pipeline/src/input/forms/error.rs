@@ -36,8 +36,12 @@ pub enum LineErrorKind {
     Link(u8, Option<u8>),
     /// A mistake in the cells of a board other than the plain one.
     OnBoard(CellsError),
-    /// A name in the column of boards that is none; the board that may be meant.
+    /// The mistake in the name of a line's board.
     BoardName(BoardError),
+    /// A puzzle that names another board than the plain one, where puzzles of the plain board are read.
+    NamesBoard(ShortName),
+    /// The board that a puzzle names, and another that it should have.
+    OtherBoard(ShortName, ShortName),
     /// A sukaku or a state, where a board other than the plain one needs clues.
     CluesOnly,
 }
@@ -47,7 +51,7 @@ pub enum LineErrorKind {
 pub struct ShortName(pub(crate) [u8; 16]);
 
 impl ShortName {
-    fn of(name: &str) -> ShortName {
+    pub(crate) fn of(name: &str) -> ShortName {
         let mut short = [0; 16];
         short.iter_mut().zip(name.bytes()).for_each(|(own, byte)| *own = byte);
         ShortName(short)
@@ -82,11 +86,22 @@ impl fmt::Display for LineErrorKind {
                  puzzles are put in, or write blanks as dots"
             }
             // The page in the browser is small, and asks about no boards.
-            LineErrorKind::OnBoard(_) | LineErrorKind::BoardName(_) if cfg!(target_family = "wasm") => {
+            LineErrorKind::OnBoard(_)
+            | LineErrorKind::BoardName(_)
+            | LineErrorKind::NamesBoard(_)
+            | LineErrorKind::OtherBoard(..)
+                if cfg!(target_family = "wasm") =>
+            {
                 "a board"
             }
             LineErrorKind::OnBoard(kind) => return kind.fmt(f),
-            LineErrorKind::BoardName(kind) => return write!(f, "the column board: {kind}"),
+            LineErrorKind::BoardName(kind) => return write!(f, "the board of the line: {kind}"),
+            LineErrorKind::NamesBoard(board) => {
+                return write!(f, "a puzzle of the board {board}, which --board column reads");
+            }
+            LineErrorKind::OtherBoard(own, other) => {
+                return write!(f, "the puzzle names the board {own}, and not {other}");
+            }
             LineErrorKind::CluesOnly => "candidates, where a puzzle of a board is clues",
             LineErrorKind::NoColumn => "the line has no such column",
             LineErrorKind::Sukaku => "a sukaku has no clues, and no minlex",

@@ -5,27 +5,50 @@
 use super::site_objects::{self, begins_packed};
 use super::{Attempt, FORMS, Found, LineError, LineErrorKind, Scope, penpa};
 
-pub(super) fn read(text: &[u8]) -> Attempt {
+/// Link in a text.
+pub(super) struct Link<'a> {
+    /// Number of the site, if it is known.
+    pub site: Option<u8>,
+    /// Position in the text.
+    start: usize,
+    link: &'a [u8],
+    /// Whether the link is a packed object alone.
+    is_packed: bool,
+}
+
+/// Finds the link in a text.
+pub(super) fn link(text: &[u8]) -> Option<Link<'_>> {
     let start = text.windows(3).position(|three| three == b"://").unwrap_or(0);
     let is_packed = text.len() > 60 && begins_packed(text);
     let link = text.get(start..)?;
     let length = link.iter().position(|byte| byte.is_ascii_whitespace() || b"\"'<>".contains(byte));
     let link = link.get(..length.unwrap_or(link.len()))?;
     let site = if is_packed { Some(site_objects::SUDOKUPAD) } else { site_objects::site_of(link) };
-    (site.is_some() || link.starts_with(b"://")).then_some(())?;
-    let end = start + link.len();
+    (site.is_some() || link.starts_with(b"://")).then_some(Link { site, start, link, is_packed })
+}
+
+impl Link<'_> {
+    /// Returns the parts that may be puzzles: values of parameters; packed objects, which may contain
+    /// slashes; and the text after the last slash.
+    pub fn pieces(&self) -> impl Iterator<Item = Vec<u8>> {
+        let parts = self.link.split(|byte| b"?&#".contains(byte)).flat_map(|part| {
+            let behind = |at: usize| part.get(at + 1..);
+            let value = part.iter().position(|&byte| byte == b'=').and_then(behind);
+            let mut paths = (0..part.len()).filter(|&at| part.get(at) == Some(&b'/')).filter_map(behind);
+            let packed = paths.find(|rest| begins_packed(rest));
+            let last = part.rsplit(|&byte| byte == b'/').next();
+            [value, packed, last].into_iter().flatten().chain(self.is_packed.then_some(part))
+        });
+        parts.filter(|piece| piece.len() >= 40).map(decoded)
+    }
+}
+
+pub(super) fn read(text: &[u8]) -> Attempt {
+    let found = link(text)?;
+    let Link { site, start, .. } = found;
+    let end = start + found.link.len();
     let (mut rule, mut wrong) = (None, None);
-    // Values of parameters; packed objects, which may contain slashes; and the text after the last slash.
-    let parts = link.split(|byte| b"?&#".contains(byte)).flat_map(|part| {
-        let behind = |at: usize| part.get(at + 1..);
-        let value = part.iter().position(|&byte| byte == b'=').and_then(behind);
-        let mut paths = (0..part.len()).filter(|&at| part.get(at) == Some(&b'/')).filter_map(behind);
-        let packed = paths.find(|rest| begins_packed(rest));
-        let last = part.rsplit(|&byte| byte == b'/').next();
-        [value, packed, last].into_iter().flatten().chain(is_packed.then_some(part))
-    });
-    for piece in parts.filter(|piece| piece.len() >= 40) {
-        let piece = decoded(piece);
+    for piece in found.pieces() {
         match site.and_then(|_| site_objects::read(&piece)) {
             Some(Ok(puzzle)) => return Some(Ok(Found { puzzle, end })),
             Some(Err(other)) => rule = Some(other),
@@ -130,11 +153,11 @@ mod tests {
         assert_eq!(told(&cages), "an f-puzzles link with killer cages");
         assert_eq!(
             told(&object().replace("killercage\":[]", "diagonal+\":true")),
-            "an f-puzzles link with diagonals"
+            "a puzzle of the board 'd2', which --board column reads"
         );
         assert_eq!(
             told(&object().replacen("{}", "{\"region\":5}", 1)),
-            "an f-puzzles link with irregular regions"
+            "a puzzle of the board 'jigsaw:ABBCCCDDD…', which --board column reads"
         );
         let error = read_puzzle(b"https://sudokupad.app/abc123").unwrap_err();
         assert_eq!(error.to_string(), "a SudokuPad link without a puzzle in it: only the site has it");

@@ -9,6 +9,7 @@ mod error;
 mod links;
 mod lz_string;
 mod matrix;
+mod named;
 mod packed_string;
 mod penpa;
 mod rows;
@@ -20,6 +21,7 @@ mod words;
 
 pub use error::{LineError, LineErrorKind, ShortName};
 pub(super) use matrix::{cell, is_nothing, of_squares, read as read_matrix, row_in};
+pub(super) use named::{Named, named};
 pub(super) use rows::{cells_of_row, is_between, is_frame, is_row};
 pub use table::FORMS;
 pub(super) use words::read as read_words;
@@ -93,12 +95,13 @@ fn read_sukaku(text: &[u8]) -> Attempt {
     parse_sukaku(text).map(|read| read.map(found).map_err(|error| error.map(LineErrorKind::Parse)))
 }
 
-/// Whether deleted candidates may follow, or the text begins with a full grid and has room for its puzzle
-/// afterwards.
+/// Whether deleted candidates or a layout may follow, or the text begins with a full grid and has room for
+/// its puzzle afterwards.
 #[inline]
 fn may_go_on(text: &[u8], found: &Found) -> bool {
     match text.get(81) {
         Some(b':') => true,
+        Some(byte) if byte.is_ascii_alphabetic() && text.len() >= 2 * 81 => true,
         _ => text.len() > 81 + 70 && found.puzzle.clue_count() == 81,
     }
 }
@@ -108,6 +111,11 @@ fn may_go_on(text: &[u8], found: &Found) -> bool {
 fn longer(text: &[u8], found: Found) -> Result<Found, LineError> {
     match text.get(81) {
         Some(b':') => states::marked(text).unwrap_or(Ok(found)),
+        Some(byte) if byte.is_ascii_alphabetic() => match named::names_board(text) {
+            Some(error) => Err(error),
+            None if found.puzzle.clue_count() == 81 => columns::find(text).unwrap_or(Ok(found)),
+            None => Ok(found),
+        },
         _ => columns::find(text).unwrap_or(Ok(found)),
     }
 }
@@ -128,6 +136,11 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
         if within.is_ok() && read.is_none_or(|read| read.is_err()) || read.is_none() {
             read = Some(within.map(|found| Found { end: found.end + before, ..found }));
         }
+    }
+    if read.is_none_or(|read| read.is_err())
+        && let Some(error) = named::names_board(&plain.text)
+    {
+        return Err(error);
     }
     let other = || match size_of(&plain.text) {
         Some(size) => LineError::at(0, LineErrorKind::Size(size)),

@@ -7,13 +7,15 @@ use serde_json::{Map, Value};
 use sudoscope_engine::grid::Puzzle;
 
 /// Sites whose addresses are known, with the names that errors use for an unreadable link.
-const SITES: [(&str, &str); 6] = [
+const SITES: [(&str, &str); 7] = [
     ("f-puzzles.com", "an f-puzzles"),
     ("sudokupad.app", "a SudokuPad"),
     ("crackingthecryptic.com", "a SudokuPad"),
     ("penpa-edit", "a penpa-edit"),
     ("Interactive-Sudoku-Solver", "an Interactive Sudoku Solver"),
     ("chiark.greenend.org.uk/~sgtatham", "a Solo"),
+    // No address has this: lines of SumoCue are no links.
+    ("sumocue:", "a SumoCue"),
 ];
 
 /// Non-classic rules, by their names in f-puzzles and SudokuPad, with the words of the error.
@@ -80,6 +82,7 @@ pub(super) const SUDOKUPAD: u8 = 1;
 pub(super) const PENPA: u8 = 3;
 pub(super) const SOLVER: u8 = 4;
 pub(super) const SOLO: u8 = 5;
+pub(super) const SUMO_CUE: u8 = 6;
 
 /// Returns the number of a rule.
 pub(super) fn rule_number(name: &str) -> Option<u8> {
@@ -108,17 +111,23 @@ pub(super) fn begins_packed(text: &[u8]) -> bool {
     PREFIXES.iter().any(|prefix| text.starts_with(prefix.as_bytes()))
 }
 
-/// Reads the object in a part of an address: its puzzle, or the number of its first non-classic rule.
+/// Reads the puzzle of the object in a part of an address, or the number of its first non-classic rule.
 pub(super) fn read(piece: &[u8]) -> Option<Result<Puzzle, u8>> {
+    let object = object(piece)?;
+    Some(match other_rule(&object) {
+        Some(name) => Err(rule_number(name).unwrap_or_default()),
+        None => Ok(puzzle_of(&object)),
+    })
+}
+
+/// Reads the object in a part of an address.
+pub(super) fn object(piece: &[u8]) -> Option<Map<String, Value>> {
     let prefix = PREFIXES.iter().find(|prefix| piece.starts_with(prefix.as_bytes()));
     let text = lz_string::unpacked(piece.get(prefix.map_or(0, |prefix| prefix.len())..)?)?;
     let object = serde_json::from_str(&text).ok();
     let short = || serde_json::from_str(&literal::json(&text, true)?.0).ok().map(with_long_names);
     match object.or_else(short)? {
-        Value::Object(object) => Some(match other_rule(&object) {
-            Some(name) => Err(rule_number(name).unwrap_or_default()),
-            None => Ok(puzzle_of(&object)),
-        }),
+        Value::Object(object) => Some(object),
         _ => None,
     }
 }
@@ -150,14 +159,20 @@ fn long_name(name: &str) -> &str {
         "t" => "title",
         "a" => "arrows",
         "l" => "lines",
+        "wp" => "wayPoints",
         _ => name,
     }
 }
 
 /// Returns the rows of cells of an object.
-fn rows_of(object: &Map<String, Value>) -> Option<Vec<&Vec<Value>>> {
+pub(super) fn rows_of(object: &Map<String, Value>) -> Option<Vec<&Vec<Value>>> {
     let rows = object.get("grid").or(object.get("cells"))?.as_array()?;
     Some(rows.iter().filter_map(Value::as_array).collect())
+}
+
+/// Whether a member of this name does not change the rules.
+pub(super) fn is_harmless(name: &str) -> bool {
+    HARMLESS.split(' ').any(|own| own == name)
 }
 
 pub(super) fn is_nothing(value: &Value) -> bool {
@@ -172,8 +187,7 @@ pub(super) fn is_nothing(value: &Value) -> bool {
 
 /// Returns the name of the first non-classic rule of an object; the empty name if it has no cells.
 fn other_rule(object: &Map<String, Value>) -> Option<&str> {
-    let is_rule =
-        |(name, value): &(&String, &Value)| HARMLESS.split(' ').all(|own| own != *name) && !is_nothing(value);
+    let is_rule = |(name, value): &(&String, &Value)| !is_harmless(name) && !is_nothing(value);
     if let Some((name, _)) = object.iter().find(is_rule) {
         return Some(name);
     }

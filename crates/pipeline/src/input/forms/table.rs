@@ -52,7 +52,7 @@ pub static FORMS: [Form; 24] = [
         example: ".~R1C3_3~R1C4_4~R2C2_5~R2C6_9~R2C7_1~R2C8_2~R3C1_7~R3C5_2~R4C2_1~R4C4_5~R4C6_7~R4C9_8~R\
             5C1_6~R5C5_9~R5C9_7~R6C8_3~R6C9_4~R7C3_2~R8C8_9~R9C1_9~R9C5_6~R9C6_1~R9C8_7~R9C9_5",
         from: "Interactive Sudoku Solver, also in its links (`?q=`): digits and lists of digits; other rules \
-            are named",
+            name a board (docs/boards.md), or are named",
         scope: Scope::Part,
         read: constraints::read,
     },
@@ -60,7 +60,7 @@ pub static FORMS: [Form; 24] = [
         name: "a game id",
         example: "3x3:b3_4f5c9_1_2a7c2e1a5a7b8_6c9c7g3_4b2m9a9c6_1a7_5",
         from: "Solo of Simon Tatham's collection, also its saved games: a letter is a run of blanks; other \
-            rules are named",
+            rules name a board, or are named",
         scope: Scope::Part,
         read: solo::read,
     },
@@ -140,7 +140,7 @@ pub static FORMS: [Form; 24] = [
             719WnPaSicHu5d6x8vX9hcGJHrrkxoRNE7aucddz+ASr1YO3Q1v514/7pdrr03LvrM1l9KtMgQMQtVtqdgRtMuDDiFmtDri\
             YTFwgA",
         from: "f-puzzles; SudokuPad (`fpuz…`, `scl…`, `ctc…`): where it has classic rules only; other \
-            rules are named",
+            rules name a board, or are named",
         scope: Scope::Text,
         read: links::read,
     },
