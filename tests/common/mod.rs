@@ -22,8 +22,8 @@ pub fn thorough() -> bool {
     std::env::var_os("THOROUGH").is_some_and(|value| value == "1")
 }
 
-/// Chooses the size of a sample: small, large with debug assertions (the checked run of `.ci/run` repeats such
-/// tests), or all in a thorough run.
+/// Chooses the size of a sample: small, large with debug assertions (the checked run of `.ci/run` repeats
+/// such tests), or all in a thorough run.
 pub fn sample<T>(small: T, large: T, all: T) -> T {
     match thorough() {
         true => all,

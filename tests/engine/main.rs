@@ -44,6 +44,7 @@ mod policies;
 mod pom;
 mod premise;
 mod published;
+mod random_boards;
 mod rank;
 mod replay;
 mod second_opinion;

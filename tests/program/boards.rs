@@ -167,7 +167,8 @@ fn mistakes_in_lines_that_name_boards() {
     let table = format!("board,puzzle\n6x6,{LINK}\n4x4,{LINK}\n,{LINK}\n");
     let output = piped(&["solve", "--board", "column", "--format", "plain"], table.as_bytes());
     assert_eq!(stdout(&output), "invalid\n2431132442133142\n2431132442133142\n");
-    let expected = "'SER' cannot be used with puzzles that name a board: ratings on boards are BRT, LC, W, B";
+    let expected =
+        "'SER' cannot be used with puzzles that name a board: ratings on boards are BRT, LC, S, W, S+W, B";
     refused(&sudoscope(&["rate", "-l", "SER", LINK]), expected);
 }
 
@@ -184,7 +185,10 @@ fn mistakes_about_boards() {
         ("solve --board windokuu p", "--board windokuu: no such board; did you mean 'windoku'?"),
         ("solve --board 16x16 p", "--board 16x16: boards with more than 9 digits are not possible"),
         ("rate --board killer p", "--board killer: killer cages are not possible"),
-        ("rate --board x -l SER p", "'SER' cannot be used with --board: ratings on boards are BRT, LC, W, B"),
+        (
+            "rate --board x -l SER p",
+            "'SER' cannot be used with --board: ratings on boards are BRT, LC, S, W, S+W, B",
+        ),
         ("rate --board x --wide p", "--wide cannot be used with --board"),
         ("check --board x --backdoors p", "--backdoors cannot be used with --board"),
         ("solve --board x --sukaku p", "--sukaku cannot be used with --board"),

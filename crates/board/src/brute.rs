@@ -304,10 +304,10 @@ pub fn guess(grid: &Grid) -> Cell {
     fewest.pairs.max_by_key(|&cell| (cell.peers() & fewest.pairs).len()).unwrap_or_else(|| fewest.first())
 }
 
-/// Returns a cell with the fewest digits left; among cells with two digits, the one whose guess removes most.
-/// Each candidate that it removes counts one, and three more in a cell with two digits, which it then decides.
-/// The hardest puzzles take two fifths fewer guesses than by [`guess`]. Where no cell has two digits (once or
-/// twice in such a puzzle), a digit with two places in a house is no better than the first cell with three.
+/// Returns a cell with the fewest digits left; among cells with two digits, the one whose guess removes
+/// most. Each candidate that it removes counts one, and three more in a cell with two digits, which it
+/// decides.
+/// The hardest puzzles take two fifths fewer guesses than by [`guess`].
 fn guess_of_most(grid: &Grid) -> Cell {
     let fewest = Fewest::of(grid);
     let mut removed = [0; 81];

@@ -48,8 +48,8 @@ pub struct GenerateArgs {
     /// Method of making puzzles.
     #[arg(long, value_enum, default_value_t = MethodName::TopDown)]
     pub method: MethodName,
-    /// Of the puzzles that controlled-bias finds on one full grid, keep one in N. With 1 it is 2.7 times as
-    /// fast, but 38 in 100 puzzles then share their grid with another. [default: 4]
+    /// Keep one in N of the similar puzzles that controlled-bias finds on one full grid: 1 is the fastest
+    /// [default: 4].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub thin: Option<u64>,
     /// Seed: the same seed gives the same list, on any machine and for any number of threads [default: drawn

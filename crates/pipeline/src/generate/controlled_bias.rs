@@ -29,10 +29,10 @@
 //! can be learnt on the way. Pruned nodes lead to no minimal puzzle: a redundant clue stays redundant when
 //! more clues are added.
 //!
-//! Puzzles found from one prefix, or of one grid, are similar. Therefore only each [`THIN`]-th puzzle of a grid
-//! is kept, starting at random; another number is faster or more independent. (Tried instead: prefixes of 16 clues gave half as many puzzles a second, a
-//! quarter of them still similar. Making unavoidable sets smaller where many children live left as many
-//! similar puzzles.)
+//! Puzzles found from one prefix, or of one grid, are similar. Therefore only each [`THIN`]-th puzzle of a
+//! grid is kept, starting at random, unless another number is asked for. (Tried instead: prefixes of 16
+//! clues gave half as many puzzles a second, a quarter of them still similar. Making unavoidable sets
+//! smaller where many children live left as many similar puzzles.)
 
 use super::unavoidable::{Known, MASK, Mask, difference, digits_of, small_sets_by_size};
 use super::{Random, uniform::uniform_grid};

@@ -32,8 +32,8 @@ pub struct Recipe {
     pub method: Method,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Of the puzzles that the method of controlled bias finds on one grid only one in this number is kept:
-    /// they are similar. At least 1.
+    /// Number of similar puzzles, found on one grid by the method of controlled bias, of which one is kept;
+    /// at least 1.
     pub thin: u64,
     /// Accepted numbers of clues. A method that removes clues stops at an accepted number, unless `minimal`.
     pub clues: Option<RangeInclusive<usize>>,
