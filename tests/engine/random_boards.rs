@@ -9,12 +9,12 @@ use sudoscope::evidence::Outcome;
 use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Progress};
 
 /// Longest chains of the twin.
-const MOST: u32 = 4;
+const MOST: u32 = 3;
 
-/// Makes rows, columns, up to three more houses and some links, all true in a random solution, and some
-/// clues of the solution.
+/// Makes rows, columns, up to two more houses and some links, all true in a random solution, and a
+/// minimal puzzle of it.
 fn random(dice: &mut Dice) -> (Board, [Cells; 9]) {
-    let size = 4 + dice.below(2);
+    let size = 5 + dice.below(2);
     let latin: Board = format!("latin{size}").parse().unwrap();
     let mut solution = Grid::default();
     let shuffle = &mut |guesses: &mut [Candidate]| {
@@ -28,7 +28,7 @@ fn random(dice: &mut Dice) -> (Board, [Cells; 9]) {
         })
         .unwrap();
     let mut houses = latin.houses().to_vec();
-    for number in 0..dice.below(4) {
+    for number in 0..dice.below(3) {
         // A cell of each digit; without the last of them the house is partial, and makes no variable.
         let digits = Digit::all().take(size - number / 2);
         let cell = |digit: Digit| solution.planes[digit].into_iter().nth(dice.below(size)).unwrap();
@@ -37,14 +37,20 @@ fn random(dice: &mut Dice) -> (Board, [Cells; 9]) {
     let labels: Vec<Candidate> = latin.labels().collect();
     let is_true = |label: Candidate| solution.planes[label.digit].contains(label.cell);
     let mut links = Vec::new();
-    for _ in 0..dice.below(40) {
+    for _ in 0..dice.below(20) {
         let [a, b] = [0; 2].map(|_| labels[dice.below(labels.len())]);
         links.extend((a.cell != b.cell && !(is_true(a) && is_true(b))).then_some([a, b]));
     }
     let board = Board::of("random", size, houses, &links).unwrap();
-    let mut clues = solution.planes;
-    let cells: Vec<Cell> = board.cells().filter(|_| dice.below(4) > 0).collect();
-    clues.iter_mut().for_each(|plane| *plane -= cells.iter().copied().collect());
+    let mut clues = solution.planes.map(|plane| plane & board.cells());
+    let mut cells: Vec<Cell> = board.cells().collect();
+    (1..cells.len()).for_each(|at| cells.swap(at, dice.below(at + 1)));
+    for cell in cells {
+        let fewer = clues.map(|plane| plane - Cells::of(cell));
+        if board.solutions(&board.start(&fewer), 2, &mut Budget(10_000)).is_ok_and(|(count, _)| count == 1) {
+            clues = fewer;
+        }
+    }
     (board, clues)
 }
 
