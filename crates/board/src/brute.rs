@@ -300,16 +300,20 @@ pub fn first_digit(grid: &Grid, cell: Cell) -> Digit {
 /// others of them: a fifth to a quarter faster than the first such cell.
 #[doc(hidden)]
 pub fn guess(grid: &Grid) -> Cell {
-    let fewest = Fewest::of(grid);
-    fewest.pairs.max_by_key(|&cell| (cell.peers() & fewest.pairs).len()).unwrap_or_else(|| fewest.first())
+    Fewest::of(grid).guess()
 }
 
-/// Returns a cell with the fewest digits left; among cells with two digits, the one whose guess removes
-/// most. Each candidate that it removes counts one, and three more in a cell with two digits, which it
-/// decides.
-/// The hardest puzzles take two fifths fewer guesses than by [`guess`].
+/// Most cells with two digits that are weighed: where there are more, nearly any guess leads to the end.
+const WEIGHED: usize = 16;
+
+/// Returns a cell with the fewest digits left; among cells with two digits, if they are few, the one whose
+/// guess removes most. Each candidate that it removes counts one, and three more in a cell with two digits,
+/// which it decides. The hardest puzzles take over a third fewer guesses than by [`guess`].
 fn guess_of_most(grid: &Grid) -> Cell {
     let fewest = Fewest::of(grid);
+    if fewest.pairs.len() > WEIGHED {
+        return fewest.guess();
+    }
     let mut removed = [0; 81];
     for &plane in &grid.planes {
         let pairs = plane & fewest.pairs;
@@ -345,6 +349,11 @@ impl Fewest {
         }
         let open = !grid.placed;
         Fewest { pairs: open - at_least[2], triples: open - at_least[3], open }
+    }
+
+    fn guess(&self) -> Cell {
+        let near = |&cell: &Cell| (cell.peers() & self.pairs).len();
+        self.pairs.max_by_key(near).unwrap_or_else(|| self.first())
     }
 
     fn first(&self) -> Cell {
@@ -516,7 +525,8 @@ mod tests {
                 own.flat_map(|&plane| plane & cell.peers()).map(|c| if digits(c) == 2 { 4 } else { 1 }).sum()
             };
             let (best, plain) = (guess_of_most(&grid), guess(&grid));
-            assert!(pairs.into_iter().all(|cell| removed(cell) <= removed(best)), "{line}");
+            let is_most = pairs.into_iter().all(|cell| removed(cell) <= removed(best));
+            assert!(is_most || pairs.len() > WEIGHED && best == plain, "{line}");
             differ += usize::from(best != plain);
         }
         assert!(differ > 50, "{differ}");
