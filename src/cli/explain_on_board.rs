@@ -3,7 +3,8 @@
 use super::args::{ExplainArgs, ExplainFormat, TERMS, name_of};
 use super::ask::refuse_on_boards;
 use super::exit::Exit;
-use super::explain::{Request, Written, lines_of, write_lines};
+use super::explain::{Request, lines_of};
+use super::explain_lines::{Written, write_lines};
 use anyhow::{Error, Result, bail};
 use std::sync::Arc;
 use sudoscope::ask::{BoardExplain, BoardRate, Boards, KnownBoards};

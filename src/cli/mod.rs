@@ -10,6 +10,7 @@ mod dedupe;
 mod diff;
 mod exit;
 mod explain;
+mod explain_lines;
 mod explain_on_board;
 mod export;
 mod generate;
