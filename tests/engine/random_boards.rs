@@ -1,6 +1,6 @@
 //! Ratings on boards with random houses and links, against chains by their definitions.
 
-use crate::common::{Dice, sample};
+use crate::common::{Dice, thorough};
 use rayon::prelude::*;
 use sudoscope::board_climb::BoardScale;
 use sudoscope::boards::{Board, BoardHouse};
@@ -131,7 +131,7 @@ fn twin(board: &Board, clues: &[Cells; 9], is_braid: bool) -> Option<u32> {
 /// Whips and braids on random boards have the ratings of chains by definition.
 #[test]
 fn ratings_on_random_boards_equal_their_twin() {
-    let count = sample(150, 150, 5_000);
+    let count = if thorough() { 5_000 } else { 150 };
     let rated = (0..count).into_par_iter().map(|at| {
         let (board, clues) = random(&mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 16));
         [(BoardScale::Whips, false), (BoardScale::Braids, true)].map(|(scale, is_braid)| {

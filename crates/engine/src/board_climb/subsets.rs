@@ -10,12 +10,12 @@
 //! ```
 
 use crate::boards::Board;
-use crate::grid::{Candidates, Grid};
+use crate::grid::{Candidates, Cell, Grid};
 
 /// Sizes of subsets: pairs, triplets, quads.
 const SIZES: std::ops::RangeInclusive<u32> = 2..=4;
 
-/// Subset: numbers of variables of the board, and what they exclude.
+/// Subset: numbers of variables of the board, and the candidates that it excludes.
 pub struct Subset {
     pub variables: Vec<usize>,
     pub transversals: Vec<usize>,
@@ -57,7 +57,9 @@ impl Table {
         let all = 0..1_u32 << masks.len();
         let subset = |chosen: u32| {
             let cover = members(chosen).fold(0, |cover, at| cover | masks[at]);
-            let is_subset = cover.count_ones() == size && members(chosen).all(|at| masks[at] != 0);
+            if cover.count_ones() != size || members(chosen).any(|at| masks[at] == 0) {
+                return None;
+            }
             let others =
                 members(!chosen & (all.end - 1)).flat_map(|at| members(cover).map(move |to| (at, to)));
             let targets = others.fold(Candidates::EMPTY, |mut targets, (at, to)| {
@@ -66,7 +68,7 @@ impl Table {
             });
             let variables = members(chosen).map(|at| first[at]).collect();
             let transversals = members(cover).map(|at| second[at]).collect();
-            (is_subset && !targets.is_empty()).then_some(Subset { variables, transversals, targets })
+            (!targets.is_empty()).then_some(Subset { variables, transversals, targets })
         };
         all.clone().filter(|chosen| chosen.count_ones() == size).filter_map(subset).collect()
     }
@@ -78,16 +80,23 @@ fn members(mask: u32) -> impl Iterator<Item = usize> {
 
 /// Returns cells and digits of each house, and rows and columns of each digit, in both ways.
 fn tables(board: &Board) -> Vec<Lines> {
-    let (size, count) = (board.size(), board.cells().len());
+    let (variables, size, count) = (board.variables(), board.size(), board.cells().len());
     let of_cells: Vec<usize> = (0..count).collect();
     let houses: Vec<Vec<usize>> =
-        (count..board.variables().len()).collect::<Vec<_>>().chunks(size).map(<[usize]>::to_vec).collect();
-    let meet =
-        |one: usize, other: usize| !board.variables()[one].common(&board.variables()[other]).is_empty();
+        (count..variables.len()).collect::<Vec<_>>().chunks(size).map(<[usize]>::to_vec).collect();
+    let meet = |one: usize, other: usize| !variables[one].common(&variables[other]).is_empty();
     let cells = |house: &Vec<usize>| of_cells.iter().copied().filter(|&cell| meet(cell, house[0])).collect();
     let by_house = houses.iter().map(|house| [cells(house), house.clone()]);
-    // Rows, then columns, are the first houses of a board.
-    let lines = |digit: usize, from: usize| (from..from + size).map(|at| houses[at][digit]).collect();
-    let by_digit = (0..size).map(|digit| [lines(digit, 0), lines(digit, size)]);
+    let line = |number: usize, of: fn(Cell) -> usize| {
+        let is_line = |house: &&Vec<usize>| variables[house[0]].iter().all(|label| of(label.cell) == number);
+        houses.iter().find(is_line)
+    };
+    // A board without all rows and columns has no fish.
+    let lines = |of| (0..size).map(|number| line(number, of)).collect::<Option<Vec<_>>>();
+    let both = lines(Cell::row).zip(lines(Cell::column));
+    let of_digit = |lines: &[&Vec<usize>], digit: usize| lines.iter().map(|line| line[digit]).collect();
+    let by_digit = both.into_iter().flat_map(|(rows, columns)| {
+        (0..size).map(move |digit| [of_digit(&rows, digit), of_digit(&columns, digit)])
+    });
     by_house.chain(by_digit).flat_map(|[a, b]| [[a.clone(), b.clone()], [b, a]]).collect()
 }
