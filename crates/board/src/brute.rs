@@ -24,7 +24,6 @@ mod guess;
 #[doc(hidden)]
 pub use few::Few;
 use guess::guess_of_most;
-#[doc(hidden)]
 pub use guess::{first_digit, guess};
 
 use crate::budget::{Budget, Within};
