@@ -2,7 +2,7 @@
 //! beside them.
 
 use super::super::on_board::Members;
-use super::{Bits, LaneBlock, candidate_of};
+use super::{Bits, Close, LaneBlock, candidate_of};
 use crate::graph::lists::Lists;
 
 impl<const W: usize> LaneBlock<W> {
@@ -92,19 +92,30 @@ impl<const W: usize> LaneBlock<W> {
     }
 
     /// Finds the lanes in which a variable is empty, or a candidate that may be asserted next excludes all that
-    /// is left of one.
+    /// is left of one: the only candidate, which is forced, or several.
     #[inline(always)]
     pub(super) fn close_on_board(&mut self, lists: &Lists, members: &Members) {
-        let mut closing = self.empty;
-        for (c, next) in self.next.candidates(lists).iter().enumerate() {
+        let is_walks = self.of.is_walks();
+        for (c, number) in (0..lists.candidates()).zip(0..) {
+            let vars = members.vars.at(c).iter();
+            let single = vars.fold(Bits::EMPTY, |all, &v| all | self.singles.at(v));
+            let forced = if is_walks { self.alive.at(number) & single } else { self.next.at(number) };
+            *self.forced.at_mut(number) = forced;
+        }
+        let LaneBlock { alive, next, forced, .. } = self;
+        let mut close = Close { next, forced, closing: self.empty };
+        lists.visit(&mut close);
+        let mut closing = close.closing;
+        for (c, next) in next.candidates(lists).iter().enumerate() {
             let next = *next - closing;
             if next.is_empty() {
                 continue;
             }
+            closing |= members.kin.at(c).iter().fold(Bits::EMPTY, |all, &kin| all | next & forced.at(kin));
             for others in members.clears(c) {
                 let mut left = next;
                 for &other in others {
-                    left = left - self.alive.at(other);
+                    left = left - alive.at(other);
                     if left.is_empty() {
                         break;
                     }
