@@ -1,6 +1,6 @@
 //! The path of a puzzle of a board, as a proof.
 
-use super::{Boards, KnownBoards, only_solution};
+use super::{Boards, KnownBoards};
 use crate::input::LineError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Work for BoardExplain {
     fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
         let puzzle = self.boards.read(known, line)?;
         if self.validate
-            && let Err(status) = only_solution(&puzzle, self.budget)
+            && let Err(status) = puzzle.only_solution(self.budget)
         {
             return Ok(Err(status));
         }

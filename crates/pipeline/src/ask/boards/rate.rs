@@ -1,11 +1,11 @@
 //! The ratings of a puzzle of a board.
 
-use super::{Boards, KnownBoards, OnBoard, board_column, only_solution, verdict};
+use super::{Boards, KnownBoards, OnBoard, board_column, verdict};
 use crate::ask::{Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
 use crate::report::{Column, Ending, Kind, Value};
-use crate::run::{Line, Work};
+use crate::run::{Line, Work, rate_on};
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardScale;
 use sudoscope_engine::crew::Crew;
@@ -58,9 +58,10 @@ impl Work for BoardRate {
     fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
         let puzzle = self.boards.read(known, line)?;
         let start = puzzle.board.start(&puzzle.clues);
-        let solution = only_solution(&puzzle, self.budget).map(|solution| puzzle.text_of(&solution));
+        let solution = puzzle.only_solution(self.budget).map(|solution| puzzle.text_of(&solution));
         let scales = if solution.is_ok() { self.scales.as_slice() } else { &[] };
-        let outcomes = scales.iter().map(|scale| scale.rate(&puzzle.board, &start, self.budget).0).collect();
+        let outcomes =
+            scales.iter().map(|&scale| rate_on(scale, &puzzle.board, &start, self.budget)).collect();
         Ok(RatedOnBoard { puzzle, solution, outcomes })
     }
 }
