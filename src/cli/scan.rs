@@ -1,11 +1,11 @@
 //! `sudoscope scan`: rates every puzzle of some files, and writes the reports.
 
-use super::args::{ScanArgs, TERMS};
+use super::args::{ONE_BOARD, ScanArgs, TERMS, one_board};
 use super::ask::refuse_on_boards;
 use super::exit::{Exit, notice, say};
 use super::summary::{names_of_reports, tables};
 use super::{interrupt, progress::Progress, rerun_command::rerun_command, rows::name_empty};
-use anyhow::{Context as _, Error, Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -129,19 +129,12 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
 fn board(args: &ScanArgs, lines: &Lines) -> Result<Option<Arc<Board>>> {
     let Some(text) = &args.board else {
         if Boards::of_lines(lines).is_some() {
-            bail!("the first puzzle of an input names its board: {ONE_BOARD}");
+            bail!("the first puzzle of an input names its board: a scan {ONE_BOARD}");
         }
         return Ok(None);
     };
-    match text.parse().with_context(|| format!("--board {text}"))? {
-        Boards::One(board) => Ok(Some(board).filter(|board| board.text() != "plain")),
-        _ => bail!("--board {text} cannot be used with scan: {ONE_BOARD}"),
-    }
+    one_board(text)
 }
-
-/// Way out of a mixture of boards.
-const ONE_BOARD: &str = "a scan is of one board, which --board names; rate --board column rates each line on \
-                         its own";
 
 /// Makes the plan of a scan on a board.
 fn plan_on(board: Arc<Board>, mut lines: Lines, args: &ScanArgs) -> Result<Plan> {

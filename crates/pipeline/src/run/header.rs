@@ -131,7 +131,7 @@ impl RunHeader {
         if self.board != other.board {
             let [own, other] =
                 [self, other].map(|it| it.board.as_ref().map_or("plain", |board| board.text()));
-            return Some(format!("board ({own}, not {other})").into());
+            return Some(format!("board ({own} and {other})").into());
         }
         let checks = [
             (self.version == other.version, "version"),
