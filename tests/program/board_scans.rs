@@ -11,14 +11,12 @@ use std::fs::{read_to_string, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Writes puzzles made on a board, one without a solution, one with many, one that is solved, and a line that
-/// is none.
+/// Writes puzzles made on a board, one without a solution, one with many, and a line that is none.
 fn puzzles(place: &Path, board: &str, count: &str) -> PathBuf {
-    let made = prints(&["generate", "--board", board, "--seed", "5", "--count", count, "--solution"]);
-    let rows: Vec<(&str, &str)> = made.lines().skip(1).filter_map(|line| line.split_once(',')).collect();
-    let cells = rows[0].0.len();
+    let made = prints(&["generate", "--board", board, "--seed", "5", "--count", count]);
+    let cells = made.lines().next().unwrap().len();
     let (none, many) = (format!("11{}", ".".repeat(cells - 2)), ".".repeat(cells));
-    let list = rows.iter().map(|row| row.0).chain([&none, &many, rows[0].1, "no puzzle"]);
+    let list = made.lines().chain([none.as_str(), &many, "no puzzle"]);
     let path = place.join(format!("{board}.txt"));
     write(&path, list.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
     path
@@ -126,23 +124,23 @@ fn reports_and_choices_of_a_board() {
 #[test]
 fn a_scan_on_a_board_goes_on() {
     let place = directory("board-killed");
-    let list = puzzles(&place, "x", "12");
+    let list = puzzles(&place, "8x8", "30");
     let many = place.join("many.txt");
-    write(&many, read_to_string(&list).unwrap().repeat(60)).unwrap();
+    write(&many, read_to_string(&list).unwrap().repeat(50)).unwrap();
     let [whole, parts, other] = ["whole", "parts", "other"].map(|name| place.join(name));
-    scan(&many, "x", &whole, &[]);
-    let mut child = start(&mut scan_with(&many, "x", &parts, &["-j", "1"]));
+    scan(&many, "8x8", &whole, &[]);
+    let mut child = start(&mut scan_with(&many, "8x8", &parts, &["-j", "1"]));
     wait_until(&mut child, || has_records(&parts));
     signal(&child, "KILL");
     finished(child);
     let resumed = |board| scan_with(&many, board, &parts, &["--resume"]).output().unwrap();
-    refused(&resumed("windoku"), "is of another run: its board (x and windoku) differs");
-    refused(&resumed("plain"), "is of another run: its board (x and plain) differs");
-    ends(1, resumed("x"));
+    refused(&resumed("latin8"), "is of another run: its board (8x8 and latin8) differs");
+    refused(&resumed("plain"), "is of another run: its board (8x8 and plain) differs");
+    ends(1, resumed("8x8"));
     same_results(&whole, &parts);
-    scan(&list, "windoku", &other, &[]);
+    scan(&list, "latin8", &other, &[]);
     let merged = sudoscope(&["merge", text_of(&whole), text_of(&other), "-o", text_of(&place.join("both"))]);
-    refused(&merged, "its board (x and windoku) differs");
+    refused(&merged, "its board (8x8 and latin8) differs");
 }
 
 /// A scan is of one board; options and ladders of the plain board are refused, lines of another are rejects.
@@ -178,8 +176,13 @@ fn scans_are_of_one_board() {
     let reason = "a puzzle of the board '6x6': rate, check, solve --board column read it";
     assert!(rejects(&[]).contains(reason) && rejects(&["--board", "plain"]).contains(reason));
     assert!(rejects(&["--board", "x"]).contains("the puzzle names the board '6x6', and not 'x'"));
-    // A line that names the board of the run is read.
-    ends(0, sudoscope(&["scan", text_of(&named), "--board", "6x6", "-o", text_of(&out)]));
+    // A line that names the board of the run is read; a full grid is a reject.
+    let full = "231546546231453612612354364125125463";
+    write(&named, format!("{solo}\n{full}\n")).unwrap();
+    ends(1, sudoscope(&["scan", text_of(&named), "--board", "6x6", "-o", text_of(&out)]));
+    let table = read_to_string(out.join("puzzles.csv")).unwrap();
+    assert!(table.contains("\n1,...3......21.2.5.35.6.4.26......1...,ok,6x6,12,0\n"), "{table}");
+    assert!(table.contains(&format!("\n2,{full},solved,6x6,36,0\n")), "{table}");
 }
 
 /// Repeats are equal clues on the board; clues that its links exclude are rejects.
@@ -194,7 +197,8 @@ fn repeats_on_a_board() {
     let said = stderr(&output);
     assert!(said.contains("board x: puzzles are the same if their clues are\n"), "{said}");
     assert!(
-        said.ends_with("2 kept, 1 dropped, 1 rejected\n") && said.contains("list.txt:3: no solution"),
+        said.ends_with("2 kept, 1 dropped, 1 rejected\n")
+            && said.contains("list.txt:3: the puzzle has no solution"),
         "{said}"
     );
     // On the plain board the corners see no other.
