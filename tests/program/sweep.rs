@@ -41,7 +41,6 @@ const CASES: &[Case] = &[
     #[cfg(feature = "parquet")]
     case("parquet", &[], "rate P/in -l BRT -j 1 --format parquet -o P/out"),
     Case { goes_on: RUN, ..case("scan", &[], SCAN) },
-    Case { goes_on: RUN, ..case("scan-board", &[], "scan P/in -l BRT -j 1 --board x -o P/run") },
     Case { goes_on: RUN, ..case("scan-sync", &[], "scan P/in -l BRT -j 1 --sync -o P/run") },
     case("dedupe", &[], "dedupe P/in -j 1 -o P/out --duplicates P/twice"),
     case("clean", &[], "clean P/in -j 1 -o P/out --dropped P/list"),
