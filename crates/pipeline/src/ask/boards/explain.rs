@@ -1,6 +1,6 @@
 //! The path of a puzzle of a board, as a proof.
 
-use super::{BoardScratch, Boards, only_solution};
+use super::{BoardScratch, Boards};
 use crate::input::LineError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Work for BoardExplain {
         let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line)?;
         if self.validate
-            && let Err(status) = only_solution(&puzzle, self.budget)
+            && let Err(status) = puzzle.only_solution(self.budget)
         {
             return Ok(Err(status));
         }
