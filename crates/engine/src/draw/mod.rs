@@ -19,6 +19,7 @@ mod direct;
 mod firework;
 mod forcing;
 mod forcing_chains;
+mod frame;
 mod hall;
 mod implications;
 mod kraken;
@@ -46,6 +47,7 @@ use crate::grid::{Candidates, Grid};
 use marks::{Marks, Role};
 
 pub use board::{Board, grid};
+pub use frame::Frame;
 pub use layers::{Layers, stage};
 pub use marks::Said;
 pub(crate) use sentences::joined;

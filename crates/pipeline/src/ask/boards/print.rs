@@ -1,0 +1,72 @@
+//! What is printed of a puzzle of a board.
+
+use super::{Boards, KnownBoards, OnBoard, only_solution, verdict};
+use crate::ask::Verdict;
+use crate::input::LineError;
+use crate::print::Printed;
+use crate::report::Ending;
+use crate::run::{Line, Work};
+use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardScale;
+use sudoscope_engine::crew::Crew;
+use sudoscope_engine::scale::{Status, Unit};
+
+/// Work that prepares puzzles of boards for paper.
+pub struct BoardPrint {
+    /// Boards of the lines.
+    pub boards: Boards,
+    /// Scale of the rating that is printed, if any.
+    pub scale: Option<BoardScale>,
+    /// Maximum work units for each puzzle.
+    pub budget: u64,
+    /// Whether the solution is printed.
+    pub solution: bool,
+    /// Whether puzzles without exactly one solution are refused.
+    pub validate: bool,
+}
+
+/// Puzzle of a board, ready for paper, or why it is not printed.
+pub struct ToPrint {
+    puzzle: OnBoard,
+    /// What is printed, and the rating.
+    pub ready: Result<(Printed, Option<Ending>), Status>,
+}
+
+impl Work for BoardPrint {
+    type Scratch = KnownBoards;
+    type Row = Result<ToPrint, LineError>;
+
+    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
+        KnownBoards::default()
+    }
+
+    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+        let puzzle = self.boards.read(known, line)?;
+        let solution = match self.validate {
+            true => only_solution(&puzzle, self.budget).map(Some),
+            false => Ok(None),
+        };
+        let OnBoard { board, clues } = &puzzle;
+        let ready = solution.map(|solution| {
+            let solution = solution.as_ref().filter(|_| self.solution);
+            let rate = |scale: BoardScale| scale.rate(board, &board.start(clues), self.budget).0;
+            let rating = self.scale.map(|scale| Ending { end: rate(scale), unit: Unit::Level });
+            (Printed::on_board(board, clues, solution), rating)
+        });
+        Ok(ToPrint { puzzle, ready })
+    }
+}
+
+impl BoardPrint {
+    /// Returns the end of an answer to a puzzle, or of a line without one.
+    pub fn verdict<'r>(&self, answer: &'r Result<ToPrint, LineError>) -> Verdict<'r> {
+        let status = answer.as_ref().ok().and_then(|it| it.ready.as_ref().err().copied());
+        let read = answer.as_ref().map(|it| &it.puzzle).map_err(|error| *error);
+        verdict(status.unwrap_or(Status::Ok), read)
+    }
+
+    /// Returns the number of columns that the work itself reads, which come first.
+    pub fn reads(&self) -> usize {
+        self.boards.columns()
+    }
+}
