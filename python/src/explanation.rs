@@ -243,8 +243,7 @@ impl Explanation {
     /// True
     fn html(&self, py: Python<'_>) -> PyResult<String> {
         let title = sudoscope::explain::title(&self.0);
-        let path = [(String::new(), &self.0)];
-        let page = py.detach(|| sudoscope::explain::page(&title, &path));
+        let page = py.detach(|| sudoscope::explain::page(&title, vec![(String::new(), (&self.0).into())]));
         page.map_err(|error| refused(error.to_string()))
     }
 

@@ -15,7 +15,7 @@ use crate::evidence::Step;
 use crate::grid::{Cells, Grid};
 
 /// The shapes that a step draws over a [`stage`], and their explanation.
-#[derive(serde::Serialize)]
+#[derive(Clone, serde::Serialize)]
 pub struct Layers {
     /// Shades: the content of the group `under`.
     pub under: String,

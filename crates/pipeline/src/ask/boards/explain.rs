@@ -1,12 +1,13 @@
-//! The path of a puzzle of a board, as a proof.
+//! The path of a puzzle of a board.
 
 use super::{Boards, KnownBoards, only_solution};
-use crate::input::LineError;
+use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardScale;
-use sudoscope_engine::board_proof::BoardProof;
+use sudoscope_engine::check::Mistakes;
 use sudoscope_engine::crew::Crew;
+use sudoscope_engine::path::BoardPath;
 use sudoscope_engine::scale::Status;
 
 /// Work that explains puzzles of boards.
@@ -23,20 +24,20 @@ pub struct BoardExplain {
 
 impl Work for BoardExplain {
     type Scratch = KnownBoards;
-    /// The path, or the status of a puzzle without one.
-    type Row = Result<Result<BoardProof, Status>, LineError>;
+    type Row = Result<BoardPath, ExplainError>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
         KnownBoards::default()
     }
 
     fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
-        let puzzle = self.boards.read(known, line)?;
-        if self.validate
-            && let Err(status) = only_solution(&puzzle, self.budget)
-        {
-            return Ok(Err(status));
-        }
-        Ok(Ok(self.scale.prove(&puzzle.board, &puzzle.clues, self.budget)))
+        let puzzle = self.boards.read(known, line).map_err(ExplainError::NotAPuzzle)?;
+        let counted = if self.validate { only_solution(&puzzle, self.budget).map(drop) } else { Ok(()) };
+        counted.map_err(|status| match status {
+            Status::NoSolution => ExplainError::NoSolution(Mistakes::default()),
+            Status::MultipleSolutions => ExplainError::MultipleSolutions,
+            _ => ExplainError::Budget,
+        })?;
+        Ok(BoardPath::of(puzzle.board, puzzle.clues, self.scale, self.budget))
     }
 }
