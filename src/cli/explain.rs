@@ -28,7 +28,7 @@ use sudoscope::settings::Settings;
 pub(super) const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
-    if let Some(boards) = args.board.given()? {
+    if let Some(boards) = args.board.boards(&named_lines(&args)?)? {
         return explain_on_board::run(boards, &args);
     }
     let folder = folder(&args)?;
@@ -106,6 +106,16 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     out.finish()?;
     Ok(exit)
+}
+
+/// Returns the lines that may name boards.
+fn named_lines(args: &ExplainArgs) -> Result<Lines> {
+    let request = Request::of(&args.puzzle, |text| puzzle_of(text.as_bytes(), &ANYWHERE).is_ok())?;
+    let mut lines = lines_of(args, &request, &[]);
+    if let Request::Text = request {
+        lines.inputs = vec![Input::Text(args.puzzle.as_bytes().into())];
+    }
+    Ok(lines)
 }
 
 /// Returns a path as it is to be written.

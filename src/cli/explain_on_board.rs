@@ -176,7 +176,7 @@ impl Work for AsText {
         Some(path.and_then(|path| {
             let path = if self.words { path.with_words() } else { path };
             let text = match self.format {
-                ExplainFormat::Json => serde_json::to_string_pretty(&path.proof),
+                ExplainFormat::Json => path.json(),
                 ExplainFormat::Jsonl => serde_json::to_string(&path.proof),
                 _ => Ok(path.proof.text().trim_end().to_string()),
             };

@@ -30,9 +30,13 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
     // The column of the headings comes last.
     let of_heading = args.heading.iter().filter(|name| *name != FILE);
     lines.reading.keep.extend(of_heading.cloned().map(KeptColumn::from));
-    if let Some(boards) = &boards {
-        lines = args.lines.on(boards, lines)?;
-    }
+    let on_boards = match boards {
+        None => None,
+        Some(boards) => {
+            lines = args.lines.on(&boards, lines)?;
+            Some(on_board(&args, boards)?)
+        }
+    };
     let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
     let folder = args.output.as_deref().filter(is_folder);
     let format = args.format(folder.is_some(), &lines.inputs);
@@ -77,13 +81,9 @@ pub fn run(args: PrintArgs) -> Result<Exit> {
         inputs: lines.inputs.clone(),
         kept,
     };
-    let ended = match boards {
+    let ended = match &on_boards {
         None => printing.plain(&plan(&args, lines)?, interrupted),
-        Some(boards) => {
-            let work = on_board(&args, boards)?;
-            let run = Run { lines: &lines, work: &work, last: None, interrupt: interrupted };
-            printing.on_boards(run)
-        }
+        Some(work) => printing.on_boards(Run { lines: &lines, work, last: None, interrupt: interrupted }),
     };
     printing.progress.finish();
     printing.names.name_the_rest();

@@ -267,7 +267,7 @@ fn paths_of_files_on_boards() {
         ("print --board x --stars -l W p", "--stars cannot be used with --board"),
         ("print --board x -l H p", "'H' cannot be used with --board"),
         ("print --board x -l S,W p", "a sheet has the rating of one ladder"),
-        ("print --board windoku 123", "windoku"),
+        ("print --board windokuu p", "did you mean 'windoku'?"),
     ] {
         refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
     }
@@ -442,6 +442,7 @@ fn paths_on_boards_are_drawn_and_told() {
         assert!(page.contains("data-copy=\"81\"") && !page.contains("data-copy=\"library\""));
         assert!(stdout(&piped(&["verify", "-"], proof.to_string().as_bytes())).contains("steps verified"));
     }
+    assert!(stdout(&sudoscope(&["explain", LINK])).starts_with(&format!("{FOUR}\nboard 4x4, scale W\n")));
     let words = |args: &[&str]| stdout(&sudoscope(&[&["explain", "--words", "--board"], args].concat()));
     assert!(words(&["x", "-l", "B", X]).contains("    In diagonal d1 only r5c5 can be 6.\n"));
     let list = folder.join("list.csv");

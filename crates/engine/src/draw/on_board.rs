@@ -81,9 +81,8 @@ impl Marks {
             [_, true] => {
                 self.words.member = "digits without other places";
                 let [house, digits, cells] = [houses(own), digits(own), names(others)];
-                format!(
-                    "In {house} the digits {digits} can be in no cells but {cells}, so these hold nothing else."
-                )
+                let why = "so these hold nothing else";
+                format!("In {house} the digits {digits} can be in no cells but {cells}, {why}.")
             }
             _ => {
                 self.words.member = "places in the base lines";
@@ -173,7 +172,7 @@ fn is_rectangle(cells: Cells) -> bool {
     let (Some(first), Some(last)) = (cells.min(), cells.max()) else { return false };
     let columns = first.column()..=last.column();
     let area = (last.row() - first.row() + 1) * columns.clone().count();
-    area == cells.len() && cells.into_iter().all(|cell| columns.contains(&cell.column()))
+    area == cells.len() && cells.filter(|cell| columns.contains(&cell.column())).count() == area
 }
 
 // ---------------------------------------------------------------- words

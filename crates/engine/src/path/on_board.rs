@@ -70,7 +70,7 @@ impl BoardPath {
     /// Returns the outcome in sentences.
     pub fn summary(&self) -> String {
         let name = &self.proof.scale;
-        let hardest = self.hardest().map(|step| format!(" The hardest step is {}.", step.round.name()));
+        let hardest = self.hardest().map(|step| format!(" The hardest step is {}.", step.name()));
         match self.proof.outcome {
             Outcome::Solved(rating) => {
                 format!("Solved by {name}: rating {rating}.{}", hardest.unwrap_or_default())
@@ -99,9 +99,14 @@ impl BoardPath {
         self
     }
 
+    /// Formats the proof as JSON.
+    pub fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(&self.proof)
+    }
+
     /// Draws a step, as a file.
     pub fn draw(&self, step: &BoardPathStep<'_>) -> String {
-        let about = format!("{}: {}", step.round.name(), step.proves());
+        let about = format!("{}: {}", step.name(), step.proves());
         draw::step_on_board(&self.board, &self.contents(step.grid), step.step, &about).document()
     }
 
@@ -142,13 +147,27 @@ impl BoardPathStep<'_> {
         matches!(self.step.because, BoardEvidence::Single { .. })
     }
 
+    /// Returns the rule of the step.
+    pub fn rule(&self) -> &str {
+        match &self.step.because {
+            BoardEvidence::Single { variable: BoardVariable::Cell(_) } => "naked-single",
+            BoardEvidence::Single { .. } => "hidden-single",
+            _ => &self.round.rule,
+        }
+    }
+
+    /// Returns the rule of the step, with its size: `whip[3]`.
+    pub fn name(&self) -> String {
+        if self.is_single() { self.rule().to_string() } else { self.round.name() }
+    }
+
     /// Returns what the rule of the step proves, in a sentence.
     pub fn proves(&self) -> &'static str {
         match &self.step.because {
             BoardEvidence::Single { variable: BoardVariable::Cell(_) } => info("naked-single").proves,
             BoardEvidence::Single { .. } => "a digit that has only one place in a house stands there",
             BoardEvidence::Contradiction { .. } => {
-                "the state has no solution: a cell has no candidate left, or a digit has no place left in a house"
+                "the state has no solution: a cell has no candidate left, or a house no place for a digit"
             }
             BoardEvidence::Subset { .. } => {
                 "digits and cells, or rows and columns of a digit, that have only each other take each other"

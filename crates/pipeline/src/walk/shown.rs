@@ -102,7 +102,7 @@ impl From<&BoardPath> for Shown {
         let hardest = path.hardest().map(|step| step.round.rating);
         let steps = path.steps().into_iter().map(|step| ShownStep {
             text: step.step.text.clone(),
-            rule: step.round.name(),
+            rule: step.name(),
             place: step.round.rating,
             proves: step.proves(),
             rating: step.round.rating.to_string(),
