@@ -235,7 +235,7 @@ fn ratings_on_boards_do_not_depend_on_names() {
         let turn = |digits| move |turn| Renaming::turn(size, turn, digits);
         let all = (0..8).map(turn(digits)).chain((0..8).map(turn(reversed)));
         let kept: Vec<Renaming> = all.filter(|renaming| renaming.keeps(&board)).collect();
-        // One of each kind of digits is enough.
+        // Some turns with each kind of digits are enough.
         for renaming in kept.iter().step_by(5) {
             assert_eq!(rated(&board, &renaming.all(&clues)), expected, "{board} {}", fields[1]);
         }

@@ -35,13 +35,13 @@ pub struct Printed {
 }
 
 impl Printed {
-    /// Makes what is printed of a plain puzzle and its solution.
+    /// Makes the print of a plain puzzle and its solution.
     pub fn of(puzzle: &Puzzle, solution: Option<&Puzzle>) -> Printed {
         let solved = |solution: &Puzzle| Board { values: solution.clues(), ..bare(&puzzle.clues()) };
         Printed { frame: Frame::plain(), puzzle: Board::of_puzzle(puzzle), solution: solution.map(solved) }
     }
 
-    /// Makes what is printed of clues on a board, and of the solution.
+    /// Makes the print of clues on a board and the solution.
     pub fn on_board(board: &boards::Board, clues: &[Cells; 9], solution: Option<&Grid>) -> Printed {
         let solved = |solution: &Grid| Board { values: solution.planes, ..bare(clues) };
         Printed { frame: Frame::of(board), puzzle: bare(clues), solution: solution.map(solved) }

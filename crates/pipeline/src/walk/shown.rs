@@ -45,7 +45,7 @@ pub struct ShownStep {
     pub rule: String,
     /// Place of the rule in the order of the scale.
     pub place: u32,
-    /// What the rule proves.
+    /// Sentence about the proof of the rule.
     pub proves: &'static str,
     /// The rating that the rule gives.
     pub rating: String,

@@ -1,4 +1,4 @@
-//! What is printed of a puzzle of a board.
+//! Puzzles of boards, ready for paper.
 
 use super::{Boards, KnownBoards, OnBoard, only_solution, verdict};
 use crate::ask::Verdict;
@@ -28,7 +28,7 @@ pub struct BoardPrint {
 /// Puzzle of a board, ready for paper, or why it is not printed.
 pub struct ToPrint {
     puzzle: OnBoard,
-    /// What is printed, and the rating.
+    /// Everything to print, and the rating.
     pub ready: Result<(Printed, Option<Ending>), Status>,
 }
 
