@@ -5,7 +5,7 @@ use crate::ask::{boards_of, refuse_on_boards};
 use crate::errors::refused;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
-use sudoscope::ask::{BoardExplain, BoardRate, KnownBoards, candidate_numbers};
+use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, candidate_numbers};
 use sudoscope::evidence::Notation;
 use sudoscope::explain::{Asked, ExplainError, page, title, title_on_board};
 use sudoscope::grid::{Puzzle, notation};
@@ -61,7 +61,7 @@ pub fn explain(
     };
     let explain = BoardExplain { boards, scale, budget, validate };
     let line = Line::alone(1, puzzle.0.as_bytes());
-    let path = py.detach(|| explain.row(&mut KnownBoards::default(), line));
+    let path = py.detach(|| explain.row(&mut BoardScratch::default(), line));
     path.map(|path| Explanation(Path::OnBoard(path))).map_err(|error| refused(error.in_terms(&TERMS)))
 }
 

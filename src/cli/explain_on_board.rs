@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use sudoscope::ask::{BoardExplain, BoardRate, Boards, KnownBoards};
+use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, Boards};
 use sudoscope::crew::Crew;
 use sudoscope::evidence::Outcome;
 use sudoscope::explain::{page, title_on_board};
@@ -139,15 +139,15 @@ struct BoardPaths {
 }
 
 impl Work for BoardPaths {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     /// The path, or why there is none; nothing for lines that are not asked for.
     type Row = Option<Result<BoardPath, String>>;
 
-    fn scratch(&self, crew: &Arc<dyn Crew>) -> KnownBoards {
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> BoardScratch {
         self.explain.scratch(crew)
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+    fn row(&self, known: &mut BoardScratch, line: Line) -> Self::Row {
         if self.line.is_some_and(|only| only != line.at.line) {
             return None;
         }
@@ -164,14 +164,14 @@ struct AsText {
 }
 
 impl Work for AsText {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     type Row = Option<Written>;
 
-    fn scratch(&self, crew: &Arc<dyn Crew>) -> KnownBoards {
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> BoardScratch {
         self.work.scratch(crew)
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Option<Written> {
+    fn row(&self, known: &mut BoardScratch, line: Line) -> Option<Written> {
         let path = self.work.row(known, line)?;
         Some(path.and_then(|path| {
             let path = if self.words { path.with_words() } else { path };

@@ -1,9 +1,9 @@
 //! Boards other than the plain one: solutions and ratings of collections that another program has rated.
 
-use crate::common::{Dice, is_taken, shared, thorough};
+use crate::common::{Dice, is_taken, random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::fs::read_to_string;
-use sudoscope::board_climb::BoardScale;
+use sudoscope::board_climb::{BoardClimber, BoardScale};
 use sudoscope::boards::{Board, BoardHouse};
 use sudoscope::budget::Budget;
 use sudoscope::evidence::Outcome;
@@ -28,6 +28,11 @@ impl Row {
     fn ends_in(&self, grid: &Grid) -> bool {
         self.board.write(&grid.planes) == self.fields[2]
     }
+}
+
+/// Rates a state by a climber of its own.
+fn rate(scale: BoardScale, board: &Board, start: &Grid, budget: u64) -> (Outcome<u32>, Grid) {
+    BoardClimber::default().rate(scale, board, start, None, budget)
 }
 
 /// Returns the rows of all kinds, one in `share` in a run that is not thorough.
@@ -62,7 +67,7 @@ fn ratings_on_boards() {
     rows(15).par_iter().for_each(|row| {
         for (scale, expected) in [(BoardScale::Whips, &row.fields[3]), (BoardScale::Braids, &row.fields[4])] {
             let Some(expected) = expected.parse().ok().filter(|rating| *rating <= most) else { continue };
-            let (outcome, end) = scale.rate(&row.board, &row.start(), 100_000_000);
+            let (outcome, end) = rate(scale, &row.board, &row.start(), 100_000_000);
             assert_eq!(
                 outcome,
                 Outcome::Solved(expected),
@@ -95,7 +100,7 @@ fn published_ratings_on_boards() {
         let is_of = |name: &str| sizes.iter().position(|names| names.iter().any(|one| name.contains(one)));
         let largest = subsets.split(' ').filter_map(is_of).max().unwrap() as u32 + 2;
         let clues = board.read(puzzle.as_bytes()).unwrap();
-        let (outcome, _) = BoardScale::SubsetsWhips.rate(&board, &board.start(&clues), 1_000_000_000);
+        let (outcome, _) = rate(BoardScale::SubsetsWhips, &board, &board.start(&clues), 1_000_000_000);
         assert_eq!(outcome, Outcome::Solved(largest.max(longest.parse().unwrap())), "{name} {puzzle}");
         compared += 1;
     }
@@ -128,7 +133,7 @@ fn braids_are_trial_and_error_on_boards() {
     let (rows, mut beyond) = (rows(9), 0);
     for row in rows.iter().filter(|row| thorough() || row.fields[4] == "none" || row.fields[4] == "2") {
         let solves = is_solved_by_trials(&row.board, &mut row.start());
-        let (outcome, _) = BoardScale::Braids.rate(&row.board, &row.start(), 1_000_000);
+        let (outcome, _) = rate(BoardScale::Braids, &row.board, &row.start(), 1_000_000);
         let expected = if solves { outcome.rating().is_some() } else { outcome == Outcome::Unsolved };
         assert!(expected || outcome == Outcome::Budget, "{} {}", row.board, row.fields[1]);
         beyond += usize::from(!solves && outcome == Outcome::Unsolved);
@@ -136,21 +141,30 @@ fn braids_are_trial_and_error_on_boards() {
     assert!(beyond > 0 || rows.is_empty());
 }
 
-/// On the plain board singles, whips of one variable and subsets solve what BRT, LC and S do, with the same
-/// rating.
+/// On the plain board each scale of boards has the ratings of the ladder of its name.
 #[test]
 fn plain_boards_have_the_ratings_of_their_own_engine() {
     use sudoscope::scale::{Effort, Scale, Solver};
     let board: Board = "plain".parse().unwrap();
-    for line in crate::common::random_10k().iter().take(300) {
+    let count = if thorough() { 10_000 } else { 300 };
+    random_10k().par_iter().take(count).for_each(|line| {
         let clues = board.read(line.as_bytes()).unwrap();
-        for scale in [BoardScale::Brt, BoardScale::Lc, BoardScale::Subsets] {
+        for scale in BoardScale::ALL {
             let ladder = [Scale::named(scale.name()).unwrap()];
             let (_, climbs) = Solver::new().rate(&clues, &ladder, Effort::default());
-            let (outcome, _) = scale.rate(&board, &board.start(&clues), 0);
-            assert_eq!(outcome, climbs[0].outcome.column(0), "{line}");
+            let (outcome, _) = rate(scale, &board, &board.start(&clues), 1_000_000);
+            assert_eq!(outcome, climbs[0].outcome.column(0), "{} {line}", scale.name());
         }
-    }
+    });
+}
+
+/// A board with more than 512 variables, and a state without singles and chains.
+#[test]
+fn an_empty_board_of_many_houses_is_unsolved() {
+    let board: Board = "x+windoku9+dg+girandola+asterisk+cd".parse().unwrap();
+    assert!(board.variables().len() > 512);
+    let (outcome, _) = rate(BoardScale::Whips, &board, &board.start(&[Cells::EMPTY; 9]), 1_000_000);
+    assert_eq!(outcome, Outcome::Unsolved);
 }
 
 /// Cells and digits with other names.
@@ -210,12 +224,11 @@ fn shuffled<const N: usize>(dice: &mut Dice, some: &[usize]) -> [usize; N] {
     order
 }
 
-/// Returns the ratings by whips and braids, and the number of solutions with a clue less.
-fn rated(board: &Board, clues: &Candidates) -> [Option<u32>; 3] {
+/// Returns the ratings of clues by whips and braids, and the number of solutions of fewer clues, up to 20.
+fn rated(board: &Board, [clues, fewer]: [Candidates; 2]) -> [Option<u32>; 3] {
     let start = board.start(&clues.0);
-    let rating = |scale: BoardScale| scale.rate(board, &start, 20_000_000).0.rating();
-    let fewer: Candidates = clues.iter().skip(1).collect();
-    let (count, _) = board.solutions(&board.start(&fewer.0), 20, &mut Budget(10_000_000)).unwrap();
+    let rating = |scale| rate(scale, board, &start, 20_000_000).0.rating();
+    let (count, _) = board.solutions(&board.start(&fewer.0), 20, &mut Budget(100_000_000)).unwrap();
     [rating(BoardScale::Whips), rating(BoardScale::Braids), Some(count as u32)]
 }
 
@@ -228,8 +241,9 @@ fn ratings_on_boards_do_not_depend_on_names() {
             return None;
         }
         let dice = &mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 20);
-        let (size, clues) = (board.size(), Candidates(clues));
-        let expected = rated(&board, &clues);
+        let size = board.size();
+        let clues = [Candidates(clues), Candidates(clues).iter().skip(1).collect()];
+        let expected = rated(&board, clues);
         let digits = shuffled(dice, &Vec::from_iter(0..size));
         let reversed = std::array::from_fn(|digit| if digit < size { size - 1 - digit } else { digit });
         let turn = |digits| move |turn| Renaming::turn(size, turn, digits);
@@ -237,11 +251,13 @@ fn ratings_on_boards_do_not_depend_on_names() {
         let kept: Vec<Renaming> = all.filter(|renaming| renaming.keeps(&board)).collect();
         // Some turns with each kind of digits are enough.
         for renaming in kept.iter().step_by(5) {
-            assert_eq!(rated(&board, &renaming.all(&clues)), expected, "{board} {}", fields[1]);
+            let other = clues.map(|clues| renaming.all(&clues));
+            assert_eq!(rated(&board, other), expected, "{board} {}", fields[1]);
         }
         let cells: Vec<usize> = board.cells().map(Cell::index).collect();
         let any = Renaming { cells: shuffled(dice, &cells), digits };
-        assert_eq!(rated(&any.board(&board), &any.all(&clues)), expected, "{board} {}", fields[1]);
+        let other = clues.map(|clues| any.all(&clues));
+        assert_eq!(rated(&any.board(&board), other), expected, "{board} {}", fields[1]);
         Some((board.to_string(), kept.len()))
     });
     for (board, kept) in own.collect::<Vec<_>>().into_iter().flatten() {
@@ -262,7 +278,7 @@ fn houses_that_follow_never_raise_braids() {
     let (mut lower, mut compared) = (0, 0);
     for row in rows(8).iter().filter(|row| row.board.text() == "windoku") {
         let Ok(four @ 2..=5) = row.fields[4].parse::<u32>() else { continue };
-        let (outcome, _) = BoardScale::Braids.rate(&nine, &nine.start(&row.clues), 20_000_000);
+        let (outcome, _) = rate(BoardScale::Braids, &nine, &nine.start(&row.clues), 20_000_000);
         let rating = outcome.rating().unwrap();
         assert!(rating <= four, "{}", row.fields[1]);
         (lower, compared) = (lower + u32::from(rating < four), compared + 1);

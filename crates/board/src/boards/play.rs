@@ -67,10 +67,23 @@ impl Board {
     pub fn whips_of_one(&self, grid: &Grid) -> Candidates {
         let open = grid.candidates();
         let mut excluded = Candidates::EMPTY;
-        for variable in &self.variables {
-            let labels = variable.common(&open);
-            let linked = labels.iter().map(|label| *self.linked(label));
-            if let Some(all) = linked.reduce(|all, linked| all.common(&linked)) {
+        for digit in Digit::all().take(self.size) {
+            let plane = open.0[digit];
+            for &house in &self.full {
+                let places = plane & house;
+                let linked = |cell| self.linked(Candidate::new(digit, cell)).0[digit];
+                if let Some(all) = places.map(linked).reduce(|all, linked| all & linked) {
+                    excluded.0[digit] |= all;
+                }
+            }
+        }
+        // A label of another digit is linked to candidates of one digit, or of one cell, only by such links.
+        for variable in self.variables.iter().filter(|_| self.links_digits) {
+            let mut all = open;
+            for label in variable.common(&open).iter() {
+                all = all.common(self.linked(label));
+            }
+            if !variable.common(&open).is_empty() {
                 excluded.extend(&all);
             }
         }

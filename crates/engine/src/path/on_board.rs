@@ -1,6 +1,6 @@
 //! Path of a puzzle on another board: its proof, with the states before its steps, as text and as pictures.
 
-use crate::board_climb::{BoardScale, marks};
+use crate::board_climb::marks;
 use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable};
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers};
@@ -11,11 +11,13 @@ use std::sync::Arc;
 /// Path of a puzzle on a board.
 ///
 /// ```
-/// use sudoscope_engine::{board_climb::BoardScale, boards::Board, path::BoardPath};
+/// use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
+/// use sudoscope_engine::{boards::Board, path::BoardPath};
 ///
 /// let board: Board = "4x4".parse()?;
 /// let clues = board.read(b"....1....2.3..4.").unwrap();
-/// let path = BoardPath::of(board.into(), clues, BoardScale::Whips, 1_000);
+/// let proof = BoardClimber::default().prove(BoardScale::Whips, &board, &clues, 1_000);
+/// let path = BoardPath::of(board.into(), clues, proof);
 /// assert_eq!(path.steps().len(), 12);
 /// assert!(path.draw(&path.steps()[0]).starts_with("<svg"));
 /// # Ok::<(), sudoscope_engine::boards::BoardError>(())
@@ -45,9 +47,8 @@ pub struct BoardPathStep<'a> {
 }
 
 impl BoardPath {
-    /// Climbs a scale on a board within a budget.
-    pub fn of(board: Arc<Rules>, clues: [Cells; 9], scale: BoardScale, budget: u64) -> BoardPath {
-        let proof = scale.prove(&board, &clues, budget);
+    /// Makes the path of a proof on a board.
+    pub fn of(board: Arc<Rules>, clues: [Cells; 9], proof: BoardProof) -> BoardPath {
         let (mut end, mut grids) = (board.start(&clues), Vec::new());
         for round in &proof.rounds {
             grids.push(end);

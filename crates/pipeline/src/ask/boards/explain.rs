@@ -1,6 +1,6 @@
 //! The path of a puzzle of a board.
 
-use super::{Boards, KnownBoards, only_solution};
+use super::{BoardScratch, Boards, only_solution};
 use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -23,14 +23,15 @@ pub struct BoardExplain {
 }
 
 impl Work for BoardExplain {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     type Row = Result<BoardPath, ExplainError>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
-        KnownBoards::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> BoardScratch {
+        BoardScratch::default()
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+    fn row(&self, scratch: &mut BoardScratch, line: Line) -> Self::Row {
+        let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line).map_err(ExplainError::NotAPuzzle)?;
         let counted = if self.validate { only_solution(&puzzle, self.budget).map(drop) } else { Ok(()) };
         counted.map_err(|status| match status {
@@ -38,6 +39,7 @@ impl Work for BoardExplain {
             Status::MultipleSolutions => ExplainError::MultipleSolutions,
             _ => ExplainError::Budget,
         })?;
-        Ok(BoardPath::of(puzzle.board, puzzle.clues, self.scale, self.budget))
+        let proof = climber.prove(self.scale, &puzzle.board, &puzzle.clues, self.budget);
+        Ok(BoardPath::of(puzzle.board, puzzle.clues, proof))
     }
 }

@@ -1,6 +1,6 @@
 //! Puzzles of boards, ready for paper.
 
-use super::{Boards, KnownBoards, OnBoard, only_solution, verdict};
+use super::{BoardScratch, Boards, OnBoard, only_solution, verdict};
 use crate::ask::Verdict;
 use crate::input::LineError;
 use crate::print::Printed;
@@ -33,14 +33,15 @@ pub struct ToPrint {
 }
 
 impl Work for BoardPrint {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     type Row = Result<ToPrint, LineError>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
-        KnownBoards::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> BoardScratch {
+        BoardScratch::default()
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+    fn row(&self, scratch: &mut BoardScratch, line: Line) -> Self::Row {
+        let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line)?;
         let solution = match self.validate {
             true => only_solution(&puzzle, self.budget).map(Some),
@@ -48,10 +49,12 @@ impl Work for BoardPrint {
         };
         let OnBoard { board, clues } = &puzzle;
         let ready = solution.map(|solution| {
-            let solution = solution.as_ref().filter(|_| self.solution);
-            let rate = |scale: BoardScale| scale.rate(board, &board.start(clues), self.budget).0;
-            let rating = self.scale.map(|scale| Ending { end: rate(scale), unit: Unit::Level });
-            (Printed::on_board(board, clues, solution), rating)
+            let solution = solution.as_ref();
+            let rating = self.scale.map(|scale| {
+                let (end, _) = climber.rate(scale, board, &board.start(clues), solution, self.budget);
+                Ending { end, unit: Unit::Level }
+            });
+            (Printed::on_board(board, clues, solution.filter(|_| self.solution)), rating)
         });
         Ok(ToPrint { puzzle, ready })
     }
