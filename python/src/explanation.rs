@@ -1,14 +1,16 @@
 //! `explain`: explains why a puzzle has its rating.
 
 use crate::arguments::{Names, Text};
+use crate::ask::{boards_of, refuse_on_boards};
 use crate::errors::refused;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
-use sudoscope::ask::candidate_numbers;
+use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, candidate_numbers};
 use sudoscope::evidence::Notation;
-use sudoscope::explain::Asked;
-use sudoscope::grid::{Grid, Puzzle, notation};
-use sudoscope::path::{Chosen, Extent, PathStep, ResolutionPath};
+use sudoscope::explain::{Asked, ExplainError, page, title, title_on_board};
+use sudoscope::grid::{Puzzle, notation};
+use sudoscope::path::{BoardPath, BoardPathStep, Chosen, Extent, PathStep, ResolutionPath};
+use sudoscope::run::{Line, Work as _};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 use sudoscope::settings::Settings;
 
@@ -16,10 +18,11 @@ use sudoscope::settings::Settings;
 ///
 /// Args:
 ///     puzzle: puzzle in any one-line form, or a grid of nine lines.
-///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE.
+///     ladder: one ladder, by name, as NAME=DEFINITION or as @FILE; by default H, with a board W.
 ///     notation: "nrc", or "eureka", the notation of players; by default that of the ladder's users.
 ///     budget: maximum work units.
 ///     validate: whether the puzzle must have exactly one solution.
+///     board: board of the puzzle, as for `check`. Ladders are then BRT, LC, S, W, S+W and B.
 ///
 /// A puzzle that cannot be read, or has no solution or several, raises a ValueError.
 ///
@@ -33,15 +36,33 @@ use sudoscope::settings::Settings;
 /// >>> path = sudoscope.explain(puzzle, "W")
 /// >>> path.rating, path.hardest, path.steps[-1]
 /// (5, 'whip[5]', <Step 96: naked-single ==> r7c7=8>)
+/// >>> sudoscope.explain("....1....2.3..4.", board="4x4")
+/// <Explanation: W 0, 12 steps, hardest naked-single>
 #[pyfunction]
 #[pyo3(
-    signature = (puzzle, ladder="H", *, notation=None, budget=DEFAULT_BUDGET, validate=true),
-    text_signature = "(puzzle, ladder='H', *, notation=None, budget=12500000, validate=True)"
+    signature = (
+        puzzle, ladder=None, *, notation=None, budget=DEFAULT_BUDGET, validate=true, board=None
+    ),
+    text_signature = "(puzzle, ladder=None, *, notation=None, budget=12500000, validate=True, board=None)"
 )]
 pub fn explain(
-    py: Python<'_>, puzzle: Text, ladder: &str, notation: Option<&str>, budget: u64, validate: bool,
+    py: Python<'_>, puzzle: Text, ladder: Option<&str>, notation: Option<&str>, budget: u64, validate: bool,
+    board: Option<&str>,
 ) -> PyResult<Explanation> {
-    explained(py, &puzzle.0, ladder, &|_| Ok(Asked::Path), notation, Effort { budget, validate })
+    let effort = Effort { budget, validate };
+    let Some(boards) = boards_of(board)? else {
+        let ladder = ladder.unwrap_or("H");
+        return explained(py, &puzzle.0, ladder, &|_| Ok(Asked::Path), notation, effort);
+    };
+    refuse_on_boards(&[("notation", notation.is_some())])?;
+    let scales = BoardRate::scales(&[ladder.unwrap_or("W").to_string()], "board");
+    let &[scale] = &scales.map_err(refused)?[..] else {
+        return Err(refused(ExplainError::Ladders.to_string()));
+    };
+    let explain = BoardExplain { boards, scale, budget, validate };
+    let line = Line::alone(1, puzzle.0.as_bytes());
+    let path = py.detach(|| explain.row(&mut BoardScratch::default(), line));
+    path.map(|path| Explanation(Path::OnBoard(path))).map_err(|error| refused(error.in_terms(&TERMS)))
 }
 
 /// Finds the next step in the state of a puzzle; nothing else is played.
@@ -127,10 +148,10 @@ fn explained(
     let puzzle = puzzle.trim_end().as_bytes();
     let path = py.detach(|| sudoscope::explain::explain(puzzle, &settings, &asked));
     let path = path.map_err(|error| refused(error.in_terms(&TERMS)))?;
-    Ok(Explanation(match notation {
+    Ok(Explanation(Path::Plain(match notation {
         Some(notation) => path.written_in(notation),
         None => path,
-    }))
+    })))
 }
 
 /// Resolution path. `str` and `print` show all of it, as the program's `explain` does.
@@ -141,64 +162,82 @@ fn explained(
 /// PUZZLE SOLVED. rating-type = W, rating = 3, MOST COMPLEX RULE = whip[3]
 /// <BLANKLINE>
 #[pyclass(module = "sudoscope", frozen)]
-pub struct Explanation(ResolutionPath);
+pub struct Explanation(Path);
+
+/// Path on the plain board, or on another one.
+#[allow(clippy::large_enum_variant)]
+enum Path {
+    Plain(ResolutionPath),
+    OnBoard(BoardPath),
+}
+
+use Path::{OnBoard, Plain};
 
 #[pymethods]
 impl Explanation {
-    /// Puzzle, as 81 or 729 characters.
+    /// Puzzle, as 81 or 729 characters, or as many as its board has cells.
     #[getter]
     fn puzzle(&self) -> String {
-        self.0.puzzle.to_string()
+        match &self.0 {
+            Plain(path) => path.puzzle.to_string(),
+            OnBoard(path) => path.proof.puzzle.clone(),
+        }
     }
 
     /// Name of the ladder.
     #[getter]
     fn ladder(&self) -> &str {
-        &self.0.scale.name
+        match &self.0 {
+            Plain(path) => &path.scale.name,
+            OnBoard(path) => &path.proof.scale,
+        }
     }
 
     /// Rating; None if the ladder does not solve the puzzle.
     #[getter]
     fn rating<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let value = self.0.outcome.column(0).rating();
-        value.map(|value| rating_of(py, self.0.scale.unit(), value)).transpose()
+        let (value, unit) = self.ending();
+        value.map(|value| rating_of(py, unit, value)).transpose()
     }
 
     /// Status: ok, unsolved, budget or no-solution.
     #[getter]
     fn status(&self) -> &str {
-        self.0.status().name()
+        match &self.0 {
+            Plain(path) => path.status().name(),
+            OnBoard(path) => path.proof.outcome.status().name(),
+        }
     }
 
     /// Rule of the hardest step; None if there is no step.
     #[getter]
     fn hardest(&self) -> Option<String> {
-        self.0.hardest().map(|step| step.item.name())
+        match &self.0 {
+            Plain(path) => path.hardest().map(|step| step.item.name()),
+            OnBoard(path) => path.hardest().map(|step| step.name()),
+        }
     }
 
     /// Steps, in order.
     #[getter]
     fn steps(&self) -> Vec<Step> {
-        let unit = self.0.scale.unit();
-        let step = |(number, PathStep { item, step, grid }): (usize, PathStep<'_>)| Step {
-            number,
-            rule: item.rule.info().name,
-            size: item.length(),
-            rating: item.rating.0[0],
-            unit,
-            placements: candidate_numbers(&step.asserts),
-            eliminations: candidate_numbers(&step.eliminates),
-            grid: *grid,
-            text: step.text.clone(),
-            words: self.0.words(&PathStep { item, step, grid }),
-        };
-        (1..).zip(self.0.steps()).map(step).collect()
+        match &self.0 {
+            Plain(path) => {
+                (1..).zip(path.steps()).map(|(number, step)| Step::of(number, path, step)).collect()
+            }
+            OnBoard(path) => {
+                (1..).zip(path.steps()).map(|(number, step)| Step::on_board(number, path, step)).collect()
+            }
+        }
     }
 
-    /// Solution, as 81 digits; None if it was not reached.
+    /// Solution, a digit for each cell; None if it was not reached.
     #[getter]
     fn solution(&self) -> Option<String> {
-        self.0.outcome.rating().map(|_| notation::puzzle(&self.0.end))
+        match &self.0 {
+            Plain(path) => path.outcome.rating().map(|_| notation::puzzle(&path.end)),
+            OnBoard(path) => path.proof.outcome.rating().map(|_| path.proof.end.clone()),
+        }
     }
 
     /// Returns the proof, with a justification for each step, as `sudoscope explain --format json` writes it
@@ -210,8 +249,11 @@ impl Explanation {
     /// >>> proof = json.loads(path.json())
     /// >>> proof["outcome"], proof["rating"]
     /// ('solved', 3)
-    fn json(&self, py: Python<'_>) -> String {
-        py.detach(|| self.0.json(false, None))
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| match &self.0 {
+            Plain(path) => Ok(path.json(false, None)),
+            OnBoard(path) => path.json().map_err(|error| refused(error.to_string())),
+        })
     }
 
     /// Draws a step (counted from 1), or the first with the highest rating, as an SVG file.
@@ -223,14 +265,11 @@ impl Explanation {
     /// True
     #[pyo3(signature = (step=None))]
     fn svg(&self, step: Option<usize>) -> PyResult<String> {
-        let steps = self.0.steps();
-        let count = steps.len();
-        let step = match step {
-            None => self.0.hardest(),
-            Some(number) => number.checked_sub(1).and_then(|at| steps.get(at).copied()),
+        let drawn = match &self.0 {
+            Plain(path) => chosen(&path.steps(), path.hardest(), step).map(|step| path.draw(&step)),
+            OnBoard(path) => chosen(&path.steps(), path.hardest(), step).map(|step| path.draw(&step)),
         };
-        let step = step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
-        Ok(self.0.draw(&step))
+        drawn.ok_or_else(|| refused(format!("there is no such step: the path has {}", self.__len__())))
     }
 
     /// Returns a page that steps through the path, as the program's `explain --format html` writes it: one
@@ -242,9 +281,13 @@ impl Explanation {
     /// >>> path.html().startswith("<!DOCTYPE html>")
     /// True
     fn html(&self, py: Python<'_>) -> PyResult<String> {
-        let title = sudoscope::explain::title(&self.0);
-        let path = [(String::new(), &self.0)];
-        let page = py.detach(|| sudoscope::explain::page(&title, &path));
+        let page = py.detach(|| {
+            let (title, path) = match &self.0 {
+                Plain(path) => (title(path), path.into()),
+                OnBoard(path) => (title_on_board(path), path.into()),
+            };
+            page(&title, vec![(String::new(), path)])
+        });
         page.map_err(|error| refused(error.to_string()))
     }
 
@@ -254,30 +297,49 @@ impl Explanation {
     }
 
     fn __len__(&self) -> usize {
-        self.0.steps().len()
+        match &self.0 {
+            Plain(path) => path.steps().len(),
+            OnBoard(path) => path.steps().len(),
+        }
     }
 
     fn __str__(&self) -> String {
-        self.0.text(false)
+        match &self.0 {
+            Plain(path) => path.text(false),
+            OnBoard(path) => path.proof.text(),
+        }
     }
 
     fn __repr__(&self) -> String {
-        let rating = self.0.outcome.column(0).rating();
-        let end = rating.map_or(self.status().to_string(), |rating| self.0.scale.unit().text(rating));
+        let (rating, unit) = self.ending();
+        let end = rating.map_or(self.status().to_string(), |rating| unit.text(rating));
         let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
-        let (ladder, all) = (self.ladder(), self.0.steps());
-        let steps = all.len();
-        match (self.0.extent, all.first()) {
-            (Extent::Next, Some(step)) => {
-                return format!("<Explanation: {ladder}, the next step: {}>", self.0.name_of(step));
-            }
-            (Extent::Next | Extent::All, _) => {
-                return format!("<Explanation: {ladder}, {steps} steps in one state>");
-            }
-            _ => {}
+        let (ladder, steps) = (self.ladder(), self.__len__());
+        match &self.0 {
+            Plain(path) if path.extent != Extent::Path => match (path.extent, path.steps().first()) {
+                (Extent::Next, Some(step)) => {
+                    format!("<Explanation: {ladder}, the next step: {}>", path.name_of(step))
+                }
+                _ => format!("<Explanation: {ladder}, {steps} steps in one state>"),
+            },
+            _ => format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>"),
         }
-        format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>")
     }
+}
+
+impl Explanation {
+    /// Returns the rating, if there is one, and its unit.
+    fn ending(&self) -> (Option<u32>, Unit) {
+        match &self.0 {
+            Plain(path) => (path.outcome.column(0).rating(), path.scale.unit()),
+            OnBoard(path) => (path.proof.outcome.rating(), Unit::Level),
+        }
+    }
+}
+
+/// Returns the step with this number, from 1, or the hardest one.
+fn chosen<S: Copy>(steps: &[S], hardest: Option<S>, number: Option<usize>) -> Option<S> {
+    number.map_or(hardest, |number| steps.get(number.checked_sub(1)?).copied())
 }
 
 /// Returns a rating as an object: a number, or a name.
@@ -305,7 +367,7 @@ pub struct Step {
     number: usize,
     /// Name of the step's rule.
     #[pyo3(get)]
-    rule: &'static str,
+    rule: String,
     /// Size; None if the rule has none.
     #[pyo3(get)]
     size: Option<u64>,
@@ -317,7 +379,9 @@ pub struct Step {
     /// Candidates that are removed.
     #[pyo3(get)]
     eliminations: Vec<u16>,
-    grid: Grid,
+    /// Candidates before the step, as many characters for each cell as there are digits.
+    #[pyo3(get)]
+    state: String,
     /// Step in the notation of the explanation.
     #[pyo3(get)]
     text: String,
@@ -326,18 +390,46 @@ pub struct Step {
     words: Vec<String>,
 }
 
+impl Step {
+    fn of(number: usize, path: &ResolutionPath, of: PathStep<'_>) -> Step {
+        let PathStep { item, step, grid } = of;
+        Step {
+            number,
+            rule: item.rule.info().name.to_string(),
+            size: item.length(),
+            rating: item.rating.0[0],
+            unit: path.scale.unit(),
+            placements: candidate_numbers(&step.asserts),
+            eliminations: candidate_numbers(&step.eliminates),
+            state: Puzzle::sukaku_of(grid).to_string(),
+            text: step.text.clone(),
+            words: path.words(&of),
+        }
+    }
+
+    fn on_board(number: usize, path: &BoardPath, of: BoardPathStep<'_>) -> Step {
+        let BoardPathStep { round, step, grid } = of;
+        Step {
+            number,
+            rule: of.rule().to_string(),
+            size: round.size.map(u64::from),
+            rating: round.rating,
+            unit: Unit::Level,
+            placements: candidate_numbers(&step.asserts),
+            eliminations: candidate_numbers(&step.eliminates),
+            state: path.state(grid),
+            text: step.text.clone(),
+            words: path.words(&of),
+        }
+    }
+}
+
 #[pymethods]
 impl Step {
     /// Rating that the rule gives.
     #[getter]
     fn rating<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         rating_of(py, self.unit, self.rating)
-    }
-
-    /// Candidates before the step, 729 characters.
-    #[getter]
-    fn state(&self) -> String {
-        Puzzle::sukaku_of(&self.grid).to_string()
     }
 
     fn __str__(&self) -> &str {

@@ -135,11 +135,12 @@ class StepAnswer:
 def check_step(puzzle: str, step: str, *, validate: bool = True) -> StepAnswer: ...
 def explain(
     puzzle: str,
-    ladder: str = "H",
+    ladder: Optional[str] = None,
     *,
     notation: Optional[Literal["nrc", "eureka"]] = None,
     budget: int = 12500000,
     validate: bool = True,
+    board: Optional[str] = None,
 ) -> Explanation: ...
 def next_step(
     puzzle: str,

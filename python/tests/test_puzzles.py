@@ -65,6 +65,22 @@ def test_boards(program, jobs):
     assert "--board column reads" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
 
 
+@pytest.mark.parametrize("board, puzzle", BOARDS[:3])
+def test_paths_on_boards(program, board, puzzle):
+    """Paths on boards, their proofs, pictures and pages are the program's."""
+    path = sudoscope.explain(puzzle, board=board)
+    told = lambda *arguments: program("explain", "--board", board, *arguments, puzzle)
+    assert path.json() == told("--format", "json").strip()
+    assert str(path).strip() == told().strip()
+    assert (path.svg(), path.svg(2), path.html()) == tuple(told("--format", *way) for way in (["svg"], ["svg", "--step", "2"], ["html"]))
+    assert " steps verified" in program("verify", "-", text=path.json())
+    size = int(len(puzzle) ** 0.5)
+    step = path.steps[-1]
+    assert (len(path), path.ladder, path.status, path.puzzle) == (step.number, "W", "ok", puzzle)
+    assert path.solution == sudoscope.solve([puzzle], board=board).to_pylist()[0]
+    assert len(step.state) == size**3 and step.rule in ("naked-single", "hidden-single") and len(step.placements) == 1 and step.words
+
+
 def test_mistakes_about_boards():
     for make, why in [
         (lambda: sudoscope.check([], board="windokuu"), "board 'windokuu': no such board; did you mean 'windoku'?"),
@@ -72,6 +88,10 @@ def test_mistakes_about_boards():
         (lambda: sudoscope.Rater("SER", board="x"), "'SER' cannot be used with board: ratings on boards are BRT, LC, S, W, S+W, B"),
         (lambda: sudoscope.Rater("W", board="x", records=True), "records cannot be used with board"),
         (lambda: sudoscope.Rater("W", board="x").summarise([]), "summarise cannot be used with board"),
+        (lambda: sudoscope.explain("....", board="4x4"), "not a puzzle: column 5: 4 cells where the board has 16"),
+        (lambda: sudoscope.explain("1" * 16, board="4x4"), "the puzzle has no solution"),
+        (lambda: sudoscope.explain("." * 16, "H", board="4x4"), "'H' cannot be used with board"),
+        (lambda: sudoscope.explain("." * 16, board="4x4", notation="nrc"), "notation cannot be used with board"),
         (lambda: sudoscope.generate(1, board="x", symmetry="full"), "symmetry cannot be used with board"),
         (lambda: sudoscope.generate(1, board="4x4", clues=17), "the board 4x4 has 16 cells"),
     ]:

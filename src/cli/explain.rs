@@ -19,16 +19,16 @@ use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::Puzzle;
 use sudoscope::input::{ANYWHERE, Batches, Input, KeptColumn, LineError, Next, Places, Reading, puzzle_of};
 use sudoscope::net::ResolvedNet;
-use sudoscope::path::{Chosen, Extent, FEWEST_BUDGET, PathStep, ResolutionPath, Stages};
+use sudoscope::path::{Chosen, Extent, FEWEST_BUDGET, ResolutionPath, Stages};
 use sudoscope::run::{Line, Lines, Work};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale};
 use sudoscope::settings::Settings;
 
 /// Default number of puzzles of a file that are explained.
-const TAKEN: u64 = 20;
+pub(super) const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
-    if let Some(boards) = args.board.given()? {
+    if let Some(boards) = args.board.boards(&named_lines(&args)?)? {
         return explain_on_board::run(boards, &args);
     }
     let folder = folder(&args)?;
@@ -65,18 +65,20 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     let files = lines.files();
     if let Some(folder) = folder {
-        draw_all(one(&paths)?, folder, &files)?;
+        let path = one(&paths)?;
+        draw_all(path.steps().iter().map(|step| path.draw(step)), folder, &files)?;
         return Ok(exit);
     }
     let mut out = StdoutOrFile::open(args.output.as_ref(), &files)?;
     match args.format {
         ExplainFormat::Html => {
             let title = query.title.or_else(|| paths.first().map(|path| title(&path.1))).unwrap_or_default();
-            out.write_all(page(&shown(&title), &paths)?.as_bytes())?;
+            let paths = paths.iter().map(|(name, path)| (name.clone(), path.into())).collect();
+            out.write_all(page(&shown(&title), paths)?.as_bytes())?;
         }
         ExplainFormat::Svg => {
             let path = one(&paths)?;
-            out.write_all(path.draw(&choose(path, args.step)?).as_bytes())?;
+            out.write_all(path.draw(&choose(&path.steps(), path.hardest(), args.step)?).as_bytes())?;
         }
         ExplainFormat::Text if args.stage.is_some() => {
             for (_, path) in &paths {
@@ -104,6 +106,16 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     out.finish()?;
     Ok(exit)
+}
+
+/// Returns the lines that may name boards.
+fn named_lines(args: &ExplainArgs) -> Result<Lines> {
+    let request = Request::of(&args.puzzle, |text| puzzle_of(text.as_bytes(), &ANYWHERE).is_ok())?;
+    let mut lines = lines_of(args, &request, &[]);
+    if let Request::Text = request {
+        lines.inputs = vec![Input::Text(args.puzzle.as_bytes().into())];
+    }
+    Ok(lines)
 }
 
 /// Returns a path as it is to be written.
@@ -179,7 +191,7 @@ fn then(args: &ExplainArgs) -> Result<Scale> {
 
 /// Returns the folder for the pictures of all steps, if `-o` names one. Fails on options that the format
 /// would ignore.
-fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
+pub(super) fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
     let format = name_of(args.format);
     let is_svg = args.format == ExplainFormat::Svg;
     if args.step.is_some() && !is_svg {
@@ -447,7 +459,7 @@ impl Work for Paths<'_> {
 }
 
 /// Returns the only path.
-fn one(paths: &[(String, ResolutionPath)]) -> Result<&ResolutionPath> {
+pub(super) fn one<P>(paths: &[(String, P)]) -> Result<&P> {
     match paths {
         [(_, path)] => Ok(path),
         _ => bail!("pictures are drawn of one puzzle: name its line, as FILE:LINE"),
@@ -455,21 +467,22 @@ fn one(paths: &[(String, ResolutionPath)]) -> Result<&ResolutionPath> {
 }
 
 /// Returns the step with this number, from 1; or the first with the highest rating.
-fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<PathStep<'_>> {
-    let Some(number) = number else { return path.hardest().context("there is no step to draw") };
-    let steps = path.steps();
+pub(super) fn choose<S: Copy>(steps: &[S], hardest: Option<S>, number: Option<usize>) -> Result<S> {
+    let Some(number) = number else { return hardest.context("there is no step to draw") };
     let step = number.checked_sub(1).and_then(|at| steps.get(at));
     step.copied().with_context(|| format!("there is no step {number}: the path has {}", steps.len()))
 }
 
 /// Writes the pictures of all steps into a folder, one file each.
-fn draw_all(path: &ResolutionPath, folder: &Path, files: &Protected) -> Result<()> {
+pub(super) fn draw_all(
+    drawings: impl Iterator<Item = String>, folder: &Path, files: &Protected,
+) -> Result<()> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    for (k, step) in path.steps().into_iter().enumerate() {
+    for (k, drawing) in drawings.enumerate() {
         let name = format!("step-{:03}.svg", k + 1);
         let write = || {
             let mut out = Output::create_in(folder, &name, files)?;
-            out.write_all(path.draw(&step).as_bytes())?;
+            out.write_all(drawing.as_bytes())?;
             out.finish()
         };
         write().with_context(|| format!("cannot write {}", folder.join(&name).display()))?;

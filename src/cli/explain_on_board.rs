@@ -1,45 +1,119 @@
-//! `sudoscope explain --board`: prints the paths of puzzles of a board.
+//! `sudoscope explain --board`: prints and draws the paths of puzzles of a board.
 
-use super::args::{ExplainArgs, ExplainFormat, TERMS, name_of};
+use super::args::{ExplainArgs, ExplainFormat, TERMS};
 use super::ask::refuse_on_boards;
-use super::exit::Exit;
-use super::explain::{Request, lines_of};
+use super::exit::{Exit, notice, shown};
+use super::explain::{Request, TAKEN, choose, draw_all, folder, lines_of, one};
 use super::explain_lines::{Written, write_lines};
+use super::interrupt;
+use super::rows::{StdoutOrFile, name_empty};
 use anyhow::{Error, Result, bail};
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, Boards};
-use sudoscope::check::Mistakes;
 use sudoscope::crew::Crew;
-use sudoscope::explain::ExplainError;
+use sudoscope::evidence::Outcome;
+use sudoscope::explain::{page, title_on_board};
 use sudoscope::input::Input;
-use sudoscope::run::{Line, Work};
-use sudoscope::scale::{DEFAULT_BUDGET, Status};
+use sudoscope::path::BoardPath;
+use sudoscope::run::{Done, Line, Lines, Run, Work};
+use sudoscope::scale::DEFAULT_BUDGET;
 
 pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
     refuse(&boards, args)?;
+    let folder = folder(args)?;
+    let is_drawn = matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html);
     let ladder = args.ladder.clone().unwrap_or_else(|| "W".to_string());
     let scales = BoardRate::scales(&[ladder], boards.asked_by()).map_err(Error::msg)?;
     let &[scale] = &scales[..] else { bail!("name one ladder") };
     let request = Request::of(&args.puzzle, |text| boards.reads(text))?;
     let mut lines = lines_of(args, &request, &[]);
-    let line = match request {
+    let (line, file) = match request {
         Request::Text => {
             lines.inputs = vec![Input::Text(args.puzzle.as_bytes().into())];
-            None
+            (None, None)
         }
-        Request::File(_, line) => line,
+        Request::File(input, line) => (line, input.path().and_then(Path::file_name).map(OsStr::to_os_string)),
     };
     boards.prepare(&mut lines.reading);
     let budget = args.budget.unwrap_or(DEFAULT_BUDGET);
     let explain = BoardExplain { boards, scale, budget, validate: !args.no_validate };
-    write_lines(args, &lines, line, &BoardPaths { explain, format: args.format, line })
+    let work = BoardPaths { explain, line };
+    if !is_drawn {
+        return write_lines(args, &lines, line, &AsText { work, format: args.format, words: args.words });
+    }
+    let is_limited = line.is_none() && args.take.is_none();
+    if is_limited {
+        lines.reading.take = Some(TAKEN + 1);
+    }
+    let (mut paths, exit) = paths(&work, &lines, args)?;
+    if is_limited && paths.len() as u64 > TAKEN {
+        paths.pop();
+        notice(format_args!("sudoscope: the first {TAKEN} puzzles; --take N takes more"));
+    }
+    let files = lines.files();
+    if let Some(folder) = folder {
+        let path = one(&paths)?;
+        draw_all(path.steps().iter().map(|step| path.draw(step)), folder, &files)?;
+        return Ok(exit);
+    }
+    let mut out = StdoutOrFile::open(args.output.as_ref(), &files)?;
+    if args.format == ExplainFormat::Svg {
+        let path = one(&paths)?;
+        out.write_all(path.draw(&choose(&path.steps(), path.hardest(), args.step)?).as_bytes())?;
+    } else {
+        let name = file.map(|name| name.to_string_lossy().into_owned());
+        let title = match (&name, line, paths.first()) {
+            (Some(name), Some(_), Some((line, _))) => format!("{name}, {line}"),
+            (Some(name), ..) => name.clone(),
+            (None, _, first) => first.map_or(String::new(), |path| title_on_board(&path.1)),
+        };
+        let paths = paths.iter().map(|(name, path)| (name.clone(), path.into())).collect();
+        out.write_all(page(&shown(&title), paths)?.as_bytes())?;
+    }
+    out.finish()?;
+    Ok(exit)
+}
+
+/// Finds the path of each puzzle, with the name of its line. A line without a path is reported on standard
+/// error; it is an error if the input is one puzzle.
+fn paths(work: &BoardPaths, lines: &Lines, args: &ExplainArgs) -> Result<(Vec<(String, BoardPath)>, Exit)> {
+    let name = lines.inputs.first().map(Input::name).unwrap_or_default();
+    let is_one = matches!(lines.inputs[..], [Input::Text(_)]) || work.line.is_some();
+    let (mut paths, mut failed, mut bad) = (Vec::new(), None, 0);
+    let interrupt = interrupt::watch()?;
+    let run = Run { lines, work, last: None, interrupt };
+    let ended = run.into(|done: Done<Option<Result<BoardPath, String>>>| {
+        let places = &done.texts.places;
+        for (row, (number, text)) in done.rows.into_iter().zip(done.texts.lines()) {
+            let identity = places.identity(text, 0).map(|it| format!(", {it}")).unwrap_or_default();
+            match row {
+                None => {}
+                Some(Ok(path)) => {
+                    bad += u64::from(path.proof.outcome == Outcome::NoSolution);
+                    paths.push((format!("line {number}{identity}"), path));
+                }
+                Some(Err(why)) if is_one => failed = Some(why),
+                Some(Err(why)) => {
+                    bad += 1;
+                    notice(format_args!("{name}:{number}{identity}: {why}"));
+                }
+            }
+        }
+        Ok(())
+    })?;
+    match (failed, work.line) {
+        (Some(why), _) => bail!(why),
+        _ if ended.interrupted => bail!("stopped; no output was made"),
+        (None, Some(line)) if paths.is_empty() => bail!("{} has no puzzle on line {line}", args.puzzle),
+        _ => Ok((paths, Exit::of_rejects(bad + name_empty(&[name], &ended.empty)))),
+    }
 }
 
 /// Refuses options that are only for the plain board.
 fn refuse(boards: &Boards, args: &ExplainArgs) -> Result<()> {
-    if matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {
-        bail!("--format {} cannot be used with --board", name_of(args.format));
-    }
     let plain_only = [
         ("--next", args.next),
         ("--all", args.all),
@@ -51,10 +125,8 @@ fn refuse(boards: &Boards, args: &ExplainArgs) -> Result<()> {
         ("--keep", !args.keep.is_empty()),
         ("--sukaku", args.sukaku),
         ("--notation", args.notation.is_some()),
-        ("--words", args.words),
         ("--matching", args.matching),
         ("--net", args.net),
-        ("--step", args.step.is_some()),
     ];
     refuse_on_boards(boards, &plain_only)
 }
@@ -62,41 +134,53 @@ fn refuse(boards: &Boards, args: &ExplainArgs) -> Result<()> {
 /// Work that turns lines into paths on boards.
 struct BoardPaths {
     explain: BoardExplain,
-    format: ExplainFormat,
     /// The only line asked for.
     line: Option<u64>,
 }
 
 impl Work for BoardPaths {
     type Scratch = BoardScratch;
-    type Row = Option<Written>;
+    /// The path, or why there is none; nothing for lines that are not asked for.
+    type Row = Option<Result<BoardPath, String>>;
 
     fn scratch(&self, crew: &Arc<dyn Crew>) -> BoardScratch {
         self.explain.scratch(crew)
     }
 
-    fn row(&self, known: &mut BoardScratch, line: Line) -> Option<Written> {
+    fn row(&self, known: &mut BoardScratch, line: Line) -> Self::Row {
         if self.line.is_some_and(|only| only != line.at.line) {
             return None;
         }
-        let why = match self.explain.row(known, line) {
-            Ok(Ok(proof)) => {
-                let text = match self.format {
-                    ExplainFormat::Text => Ok(proof.text().trim_end().to_string()),
-                    ExplainFormat::Json => serde_json::to_string_pretty(&proof),
-                    _ => serde_json::to_string(&proof),
-                };
-                return Some(
-                    text.map(|text| (text, proof.outcome.status())).map_err(|error| error.to_string()),
-                );
-            }
-            Ok(Err(Status::NoSolution)) => ExplainError::NoSolution(Mistakes::default()),
-            Ok(Err(Status::MultipleSolutions)) => ExplainError::MultipleSolutions,
-            Ok(Err(_)) => {
-                return Some(Err("the work allowed is too little to count the solutions".to_string()));
-            }
-            Err(error) => ExplainError::NotAPuzzle(error),
-        };
-        Some(Err(why.in_terms(&TERMS)))
+        Some(self.explain.row(known, line).map_err(|error| error.in_terms(&TERMS)))
+    }
+}
+
+/// Work that turns lines into the texts of paths.
+struct AsText {
+    work: BoardPaths,
+    format: ExplainFormat,
+    /// Whether steps have sentences.
+    words: bool,
+}
+
+impl Work for AsText {
+    type Scratch = BoardScratch;
+    type Row = Option<Written>;
+
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> BoardScratch {
+        self.work.scratch(crew)
+    }
+
+    fn row(&self, known: &mut BoardScratch, line: Line) -> Option<Written> {
+        let path = self.work.row(known, line)?;
+        Some(path.and_then(|path| {
+            let path = if self.words { path.with_words() } else { path };
+            let text = match self.format {
+                ExplainFormat::Json => path.json(),
+                ExplainFormat::Jsonl => serde_json::to_string(&path.proof),
+                _ => Ok(path.proof.text().trim_end().to_string()),
+            };
+            text.map(|text| (text, path.proof.outcome.status())).map_err(|error| error.to_string())
+        }))
     }
 }

@@ -1,13 +1,13 @@
 //! Boards other than the plain one: solutions and ratings of collections that another program has rated.
 
-use crate::common::{is_taken, random_10k, shared, thorough};
+use crate::common::{Dice, is_taken, random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::fs::read_to_string;
 use sudoscope::board_climb::{BoardClimber, BoardScale};
-use sudoscope::boards::Board;
+use sudoscope::boards::{Board, BoardHouse};
 use sudoscope::budget::Budget;
 use sudoscope::evidence::Outcome;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Progress};
+use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Progress};
 
 /// Files of puzzles, one a kind of board.
 const KINDS: &str = "4x4 6x6 8x8 antiking antiknight asterisk cd dg girandola jigsaw latin nc plain \
@@ -165,4 +165,123 @@ fn an_empty_board_of_many_houses_is_unsolved() {
     assert!(board.variables().len() > 512);
     let (outcome, _) = rate(BoardScale::Whips, &board, &board.start(&[Cells::EMPTY; 9]), 1_000_000);
     assert_eq!(outcome, Outcome::Unsolved);
+}
+
+/// Cells and digits with other names.
+struct Renaming {
+    cells: [usize; 81],
+    digits: [usize; 9],
+}
+
+impl Renaming {
+    /// Renames the cells by one of the eight turns and reflections.
+    fn turn(size: usize, turn: usize, digits: [usize; 9]) -> Renaming {
+        let mirrored =
+            |at: usize, is_wanted: usize| if is_wanted > 0 && at < size { size - 1 - at } else { at };
+        let cells = std::array::from_fn(|cell| {
+            let (row, column) = if turn & 1 > 0 { (cell % 9, cell / 9) } else { (cell / 9, cell % 9) };
+            9 * mirrored(row, turn & 2) + mirrored(column, turn & 4)
+        });
+        Renaming { cells, digits }
+    }
+
+    fn of(&self, label: Candidate) -> Candidate {
+        Candidate::new(
+            Digit::new(self.digits[label.digit.index()]),
+            Cell::new(self.cells[label.cell.index()]),
+        )
+    }
+
+    fn all(&self, labels: &Candidates) -> Candidates {
+        labels.iter().map(|label| self.of(label)).collect()
+    }
+
+    /// Whether variables and links of the board stay.
+    fn keeps(&self, board: &Board) -> bool {
+        board.variables().iter().all(|variable| board.variables().contains(&self.all(variable)))
+            && board.labels().all(|label| self.all(board.linked(label)) == *board.linked(self.of(label)))
+    }
+
+    /// Returns the board with the new names.
+    fn board(&self, board: &Board) -> Board {
+        let house = |house: &BoardHouse| BoardHouse {
+            name: house.name.clone(),
+            cells: house.cells.map(|cell| Cell::new(self.cells[cell.index()])).collect(),
+        };
+        let pairs = board.labels().flat_map(|one| board.linked(one).iter().map(move |other| [one, other]));
+        let links: Vec<[Candidate; 2]> = pairs
+            .filter(|[one, other]| one.cell != other.cell)
+            .map(|pair| pair.map(|label| self.of(label)))
+            .collect();
+        Board::of("renamed", board.size(), board.houses().iter().map(house).collect(), &links).unwrap()
+    }
+}
+
+/// Returns all numbers below `N`, with some in random order.
+fn shuffled<const N: usize>(dice: &mut Dice, some: &[usize]) -> [usize; N] {
+    let mut order = std::array::from_fn(|at| at);
+    (1..some.len()).for_each(|at| order.swap(some[at], some[dice.below(at + 1)]));
+    order
+}
+
+/// Returns the ratings of clues by whips and braids, and the number of solutions of fewer clues, up to 20.
+fn rated(board: &Board, [clues, fewer]: [Candidates; 2]) -> [Option<u32>; 3] {
+    let start = board.start(&clues.0);
+    let rating = |scale| rate(scale, board, &start, 20_000_000).0.rating();
+    let (count, _) = board.solutions(&board.start(&fewer.0), 20, &mut Budget(100_000_000)).unwrap();
+    [rating(BoardScale::Whips), rating(BoardScale::Braids), Some(count as u32)]
+}
+
+/// Turns and reflections of a board, other digits, and any other names of cells and digits on a board with
+/// the same houses and links change neither ratings by whips and braids nor the number of solutions.
+#[test]
+fn ratings_on_boards_do_not_depend_on_names() {
+    let own = rows(40).into_par_iter().enumerate().map(|(at, Row { board, clues, fields })| {
+        if !matches!(fields[3].as_str(), "1" | "2" | "3" | "4") {
+            return None;
+        }
+        let dice = &mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 20);
+        let size = board.size();
+        let clues = [Candidates(clues), Candidates(clues).iter().skip(1).collect()];
+        let expected = rated(&board, clues);
+        let digits = shuffled(dice, &Vec::from_iter(0..size));
+        let reversed = std::array::from_fn(|digit| if digit < size { size - 1 - digit } else { digit });
+        let turn = |digits| move |turn| Renaming::turn(size, turn, digits);
+        let all = (0..8).map(turn(digits)).chain((0..8).map(turn(reversed)));
+        let kept: Vec<Renaming> = all.filter(|renaming| renaming.keeps(&board)).collect();
+        // Some turns with each kind of digits are enough.
+        for renaming in kept.iter().step_by(5) {
+            let other = clues.map(|clues| renaming.all(&clues));
+            assert_eq!(rated(&board, other), expected, "{board} {}", fields[1]);
+        }
+        let cells: Vec<usize> = board.cells().map(Cell::index).collect();
+        let any = Renaming { cells: shuffled(dice, &cells), digits };
+        let other = clues.map(|clues| any.all(&clues));
+        assert_eq!(rated(&any.board(&board), other), expected, "{board} {}", fields[1]);
+        Some((board.to_string(), kept.len()))
+    });
+    for (board, kept) in own.collect::<Vec<_>>().into_iter().flatten() {
+        let expected = match board.as_str() {
+            "6x6" | "8x8" => 8,
+            "nc" => 8,
+            _ if board.starts_with("jigsaw") => continue,
+            _ => 16,
+        };
+        assert_eq!(kept, expected, "{board}");
+    }
+}
+
+/// Windows that follow from the four lower B or leave it as it is.
+#[test]
+fn houses_that_follow_never_raise_braids() {
+    let nine: Board = "windoku9".parse().unwrap();
+    let (mut lower, mut compared) = (0, 0);
+    for row in rows(8).iter().filter(|row| row.board.text() == "windoku") {
+        let Ok(four @ 2..=5) = row.fields[4].parse::<u32>() else { continue };
+        let (outcome, _) = rate(BoardScale::Braids, &nine, &nine.start(&row.clues), 20_000_000);
+        let rating = outcome.rating().unwrap();
+        assert!(rating <= four, "{}", row.fields[1]);
+        (lower, compared) = (lower + u32::from(rating < four), compared + 1);
+    }
+    assert!(compared == 0 || lower > 0, "{compared}");
 }

@@ -1,8 +1,12 @@
 //! `--board` of check, solve, rate, generate and explain, driven as a user would.
 
 use crate::binary::{code, directory, piped, refused, stderr, stdout, sudoscope, text_of};
-use std::fs::{read_to_string, write};
+use roxmltree::Document;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs::{read_dir, read_to_string, write};
 use sudoscope::boards::{BASES, PARTS};
+use sudoscope::draw::{Board as Contents, Frame};
 
 const SIX: &str = "..1....462...5..1......4..4..5.2....";
 const SIX_SOLVED: &str = "231546546231453612612354364125125463";
@@ -259,7 +263,12 @@ fn paths_of_files_on_boards() {
         ("explain --board x 123", "not a puzzle: column 4: 3 cells where the board has 81"),
         ("explain --board x -l H p", "'H' cannot be used with --board"),
         ("explain --board x --next p", "--next cannot be used with --board"),
-        ("explain --board x --format svg p", "--format svg cannot be used with --board"),
+        ("explain --board x --format svg --words p", "--words cannot be used with --format svg"),
+        ("explain --board x --step 2 p", "--step chooses the step that --format svg draws"),
+        ("print --board x --stars -l W p", "--stars cannot be used with --board"),
+        ("print --board x -l H p", "'H' cannot be used with --board"),
+        ("print --board x -l S,W p", "a sheet has the rating of one ladder"),
+        ("print --board windokuu p", "did you mean 'windoku'?"),
     ] {
         refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
     }
@@ -298,7 +307,155 @@ fn puzzles_are_made_on_a_board() {
     assert_eq!(read_to_string(&list).unwrap(), read_to_string(&other).unwrap());
 }
 
-/// The page of boards has each base, and each part with its meaning.
+/// Reads the digits of a drawing of a board with `size` rows by their places: as they stand, and the clues.
+fn digits_in(svg: &Document, size: usize) -> [String; 2] {
+    let mut cells = [vec![b'.'; size * size], vec![b'.'; size * size]];
+    for digit in svg.descendants().filter(|node| node.has_tag_name("text")) {
+        let at = |name: &str| digit.attribute(name).unwrap().parse::<f64>().unwrap();
+        let cell = size * (((at("y") - 12.6) / 60.0) as usize) + (at("x") / 60.0) as usize;
+        cells[0][cell] = digit.text().unwrap().as_bytes()[0];
+        if digit.parent().unwrap().attribute("class") == Some("clues") {
+            cells[1][cell] = cells[0][cell];
+        }
+    }
+    cells.map(|cells| String::from_utf8(cells).unwrap())
+}
+
+/// Pictures show regions by thick lines, diagonals, and shades of further houses.
+#[test]
+fn boards_are_drawn() {
+    let drawn = |board: &str, more: &[&str], puzzle: &str| {
+        stdout(&sudoscope(&[&["print", "--board", board], more, &[puzzle]].concat()))
+    };
+    for (board, more, puzzle, size) in
+        [("x", &[][..], X, 9), ("6x6", &["--solution"], SIX, 6), ("4x4", &[], FOUR, 4)]
+    {
+        let svg = drawn(board, more, puzzle);
+        let svg = Document::parse(&svg).unwrap();
+        let title = if more.is_empty() { "The puzzle" } else { "The solution" };
+        assert_eq!(svg.root_element().attribute("aria-label"), Some(&*format!("{title}, board {board}")));
+        let all = if more.is_empty() { puzzle } else { SIX_SOLVED };
+        assert_eq!(digits_in(&svg, size), [all, puzzle]);
+    }
+    let count = |svg: &str, what: &str| svg.matches(what).count();
+    let empty = |board: &str| drawn(board, &["--no-validate"], &".".repeat(81));
+    for (board, shades, diagonals) in [
+        ("x", 0, 2),
+        ("d2+windoku", 4, 1),
+        ("windoku9", 4, 0),
+        ("girandola+cd", 2, 0),
+        ("dg", 0, 0),
+        ("nc+antiknight", 0, 0),
+    ] {
+        let svg = empty(board);
+        assert_eq!((count(&svg, "fill-opacity"), count(&svg, "0L")), (shades, diagonals), "{board}");
+    }
+    // A side between two regions is a thick line of its own.
+    let layout = LAYOUT.as_bytes();
+    let sides = (0..81).map(|cell| {
+        let differs = |is_there: bool, other: usize| is_there && layout[cell] != layout[cell - other];
+        usize::from(differs(cell % 9 > 0, 1)) + usize::from(differs(cell > 8, 9))
+    });
+    let jigsaw = empty(&format!("jigsaw:{LAYOUT}"));
+    let thick = jigsaw.lines().find(|line| line.contains("class=\"thick\"")).unwrap();
+    assert_eq!(count(thick, "h60") + count(thick, "v60"), sides.sum::<usize>());
+    assert!(jigsaw.contains("The puzzle, board jigsaw\""));
+    assert_eq!(empty("plain"), stdout(&sudoscope(&["print", "--no-validate", &".".repeat(81)])));
+}
+
+/// A sheet has puzzles of any board, with ratings, columns, headings and solutions.
+#[test]
+fn boards_are_printed() {
+    let folder = directory("board-sheet");
+    let two = format!("12{}", ".".repeat(34));
+    let list = format!("board,day,puzzle\n6x6,mon,{SIX}\n4x4,tue,{FOUR}\nx,tue,{X}\n6x6,tue,{two}\n");
+    let file = folder.join("list.csv");
+    write(&file, list).unwrap();
+    let args = ["print", "--board", "column", "--solution", "-l", "W", "--keep", "day", "--heading", "day"];
+    let output = sudoscope(&[&args[..], &["--format", "html", text_of(&file)]].concat());
+    let html = stdout(&output);
+    assert_eq!(code(&output), Some(1));
+    assert!(stderr(&output).contains("list.csv:5: day tue: more than one solution"), "{}", stderr(&output));
+    let between = |text: &str, from: &str, to: &str| -> Vec<String> {
+        let parts = text.split(from).skip(1).filter_map(|part| part.split_once(to));
+        parts.map(|(part, _)| part.to_string()).collect()
+    };
+    let titles = between(&html, "aria-label=\"", "\"");
+    let expected = ["Puzzle 1, board 6x6", "Puzzle 2, board 4x4", "Puzzle 3, board x"];
+    assert_eq!(titles[..3], expected);
+    assert_eq!(titles[3..], expected.map(|title| title.replace("Puzzle", "Solution")));
+    assert_eq!(
+        between(&html, "<figcaption><b>", "</figcaption>"),
+        ["1</b> W 0 · mon", "2</b> W 0 · tue", "3</b> W 9 · tue", "1</b> ", "2</b> ", "3</b> "]
+    );
+    assert_eq!(between(&html, "<span>list</span> <span>", "</span>")[..2], ["mon", "tue"]);
+    let last = format!("<svg{}</svg>", between(&html, "<svg", "</svg>").pop().unwrap());
+    assert_eq!(digits_in(&Document::parse(&last).unwrap(), 9), [X_SOLVED, X]);
+    // A link is printed on its board; pictures of a file go into a folder.
+    assert!(stdout(&sudoscope(&["print", LINK])).contains("The puzzle, board 4x4"));
+    let pictures = folder.join("pictures/");
+    let to = text_of(&pictures);
+    sudoscope(&["print", "--board", "column", "--solution", "-o", to, text_of(&file)]);
+    assert_eq!(read_dir(&pictures).unwrap().count(), 6);
+}
+
+/// Every step is drawn with its marks, told in sentences, and shown in a page.
+#[test]
+fn paths_on_boards_are_drawn_and_told() {
+    let folder = directory("board-pictures");
+    for (board, ladder, puzzle) in
+        [("x", "B", X), ("nc", "W", NEXT), ("6x6", "W", SIX), ("windoku", "S+W", WINDOWS)]
+    {
+        let explain = |args: &[&str]| {
+            stdout(&sudoscope(&[&["explain", "--board", board, "-l", ladder], args, &[puzzle]].concat()))
+        };
+        let proof: Value = serde_json::from_str(&explain(&["--format", "json", "--words"])).unwrap();
+        let rounds = proof["rounds"].as_array().unwrap();
+        let steps: Vec<&Value> = rounds.iter().flat_map(|round| round["steps"].as_array().unwrap()).collect();
+        let pictures = folder.join(format!("{board}/"));
+        explain(&["--format", "svg", "-o", text_of(&pictures)]);
+        assert_eq!(read_dir(&pictures).unwrap().count(), steps.len());
+        let (text, page) = (explain(&["--words"]), explain(&["--format", "html"]));
+        for (number, step) in (1..).zip(steps) {
+            let svg = read_to_string(pictures.join(format!("step-{number:03}.svg"))).unwrap();
+            let svg = Document::parse(&svg).unwrap();
+            let said = step["text"].as_str().unwrap();
+            assert_eq!(svg.root_element().attribute("aria-label"), Some(said));
+            let marked = |class: &str| -> BTreeSet<String> {
+                let nodes = svg.descendants().filter(|node| node.attribute("class") == Some(class));
+                nodes.filter_map(|node| node.attribute("data-label")).map(String::from).collect()
+            };
+            let named = |list: &Value| -> BTreeSet<String> {
+                list.as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_string()).collect()
+            };
+            assert_eq!(marked("cross"), named(&step["eliminates"]), "{said}");
+            assert_eq!(marked("placed"), named(&step["asserts"]), "{said}");
+            let links = step["because"]["chain"]["links"].as_array();
+            for link in links.into_iter().flatten().filter(|_| links.unwrap().len() > 1) {
+                assert!(marked("left").contains(link["left"].as_str().unwrap()), "{said}");
+            }
+            let words: Vec<&str> =
+                step["words"].as_array().unwrap().iter().map(|words| words.as_str().unwrap()).collect();
+            assert!(!words.is_empty() && words.iter().all(|words| !words.is_empty()), "{said}");
+            assert!(text.contains(&format!("{said}\n    {}\n", words.join("\n    "))), "{said}");
+            assert!(page.contains(&said.replace('>', "&#62;")), "{said}");
+        }
+        assert!(page.contains("data-copy=\"81\"") && !page.contains("data-copy=\"library\""));
+        assert!(stdout(&piped(&["verify", "-"], proof.to_string().as_bytes())).contains("steps verified"));
+    }
+    assert!(stdout(&sudoscope(&["explain", LINK])).starts_with(&format!("{FOUR}\nboard 4x4, scale W\n")));
+    let words = |args: &[&str]| stdout(&sudoscope(&[&["explain", "--words", "--board"], args].concat()));
+    assert!(words(&["x", "-l", "B", X]).contains("    In diagonal d1 only r5c5 can be 6.\n"));
+    let list = folder.join("list.csv");
+    write(&list, format!("board,puzzle\n6x6,{SIX}\n4x4,{FOUR}\n")).unwrap();
+    let page = sudoscope(&["explain", "--board", "column", "--format", "html", text_of(&list)]);
+    let html = stdout(&page);
+    assert!(html.contains("<title>list.csv</title>") && html.contains("<span>line 3</span>"), "{html}");
+    let two = sudoscope(&["explain", "--board", "column", "--format", "svg", text_of(&list)]);
+    refused(&two, "pictures are drawn of one puzzle: name its line, as FILE:LINE");
+}
+
+/// The page of boards has each base, each part with its meaning, and pictures. `RENEW=1` draws them.
 #[test]
 fn boards_are_documented() {
     let page = read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/boards.md")).unwrap();
@@ -307,5 +464,16 @@ fn boards_are_documented() {
     }
     for part in &PARTS {
         assert!(page.contains(&format!("| `{}` | {} |", part.name, part.about)), "{}", part.name);
+    }
+    for name in ["x", "windoku", "girandola", "asterisk", "cd", "jigsaw", "6x6", "8x8"] {
+        let board = if name == "jigsaw" { format!("jigsaw:{LAYOUT}") } else { name.to_string() };
+        let board = board.parse().unwrap();
+        let drawn = Frame::of(&board).grid(&Contents::default(), &format!("The board {name}")).document();
+        let file = format!("{}/docs/board-{name}.svg", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("RENEW").is_some() {
+            write(&file, &drawn).unwrap();
+        }
+        assert!(read_to_string(&file).unwrap() == drawn, "{name}: RENEW=1");
+        assert!(page.contains(&format!("(board-{name}.svg)")), "{name}");
     }
 }

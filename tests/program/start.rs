@@ -46,7 +46,10 @@ fn the_commands_of_the_first_page_work() {
                 Some(file) if file.is_file() => assert!(file.metadata().unwrap().len() > least, "{command}"),
                 Some(folder) => {
                     let is_there = |name: &&str| folder.join(name).exists();
-                    assert!(["report.html", "used.txt"].iter().any(is_there), "{command}");
+                    assert!(
+                        ["report.html", "used.txt", "solution-002.svg"].iter().any(is_there),
+                        "{command}"
+                    );
                 }
                 None if command.contains("--check") => {
                     assert!(done.stdout.starts_with(b"valid: "), "{command}")
@@ -55,5 +58,5 @@ fn the_commands_of_the_first_page_work() {
             }
         }
     }
-    assert_eq!(sizes, [5, 7, 5, 5, 5]);
+    assert_eq!(sizes, [5, 4, 7, 5, 5, 5]);
 }

@@ -51,6 +51,7 @@ const CASES: &[Case] = &[
         "explain -o P/out ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
     ),
     case("explain-board", &[], "explain --board 4x4 -j 1 -o P/out ....1....2.3..4."),
+    case("page-board", &[], "explain --board 4x4 --format html -o P/out ....1....2.3..4."),
     case(
         "proof",
         &[],
@@ -81,6 +82,7 @@ const CASES: &[Case] = &[
     case("diff", &[SCAN], "diff P/run -o P/out"),
     case("compare", &[SCAN], "compare P/run P/in -j 1 --format csv -o P/out"),
     case("print", &[], "print P/in --solution -j 1 -o P/out"),
+    case("print-board", &[], "print --board 4x4 --solution -j 1 -o P/out ....1....2.3..4."),
     case("pictures", &[], "print P/in --solution -j 1 -o P/pictures/"),
     case(
         "merge",

@@ -9,7 +9,7 @@ use crate::common::{is_taken, random_10k, thorough};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoscope::explain::page;
+use sudoscope::explain::{Shown, page};
 use sudoscope::grid::notation::label;
 
 /// Script of the page.
@@ -168,7 +168,7 @@ fn every_step_has_the_candidates_of_the_proof() {
 fn every_rule_has_its_page() {
     let work = directory("walk-rules");
     let Some(browser) = Browser::start(&work) else { return };
-    let part = |example: &'static Example| (example.info.name.to_string(), &example.path);
+    let part = |example: &'static Example| (example.info.name.to_string(), Shown::from(&example.path));
     let looked_at: Vec<_> = EXAMPLES.iter().enumerate().filter(|(k, _)| is_taken(*k, 5)).collect();
     for (k, (_, example)) in looked_at.iter().enumerate() {
         let Example { info, path, at } = example;
@@ -177,7 +177,7 @@ fn every_rule_has_its_page() {
             let file = work.join(format!("rules-{k}.html"));
             let few = &looked_at[k..(k + EACH).min(looked_at.len())];
             let few: Vec<_> = few.iter().map(|(_, example)| part(example)).collect();
-            fs::write(&file, page("some rules", &few).unwrap()).unwrap();
+            fs::write(&file, page("some rules", few).unwrap()).unwrap();
             browser.open(&file, "", DESK);
         }
         go(&browser, &format!("#puzzle={}&step={}", place + 1, at + 1));
@@ -194,7 +194,7 @@ fn every_rule_has_its_page() {
         assert_eq!(seen, expected, "{}", info.name);
     }
     assert_eq!(browser.noise(), [""; 0]);
-    let text = page("every rule", &EXAMPLES.iter().map(part).collect::<Vec<_>>()).unwrap();
+    let text = page("every rule", EXAMPLES.iter().map(part).collect()).unwrap();
     // Size of a separate page for each rule: its part, and the text before and after all parts.
     let parts: Vec<&str> = text.split("<article class=\"walk\"").collect();
     let around = parts[0].len() + SCRIPT.len() + 1000;

@@ -28,7 +28,7 @@ use sudoscope_pipeline::explain::{
 };
 use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
 use sudoscope_pipeline::input::{ANYWHERE, puzzle_of};
-use sudoscope_pipeline::print::{Sheet, Style};
+use sudoscope_pipeline::print::{Printed, Sheet, Style};
 use sudoscope_pipeline::settings::Settings;
 
 /// Most puzzles of a pasted text that are looked at: a second one already makes it a collection.
@@ -387,7 +387,7 @@ fn sheet(question: &Question) -> Answered {
         let solution = listed(&puzzle, 1, SOLUTION_BUDGET).ok().and_then(|all| all.first().copied());
         let solution = solution.map(|grid| Puzzle::Clues(planes(&grid).0));
         let about = row[1].as_str().unwrap_or_default();
-        sheet.add(&puzzle, about, solution.as_ref()).map_err(|error| error.to_string())?;
+        sheet.add(Printed::of(&puzzle, solution.as_ref()), about).map_err(|error| error.to_string())?;
     }
     let html = sheet.end().map_err(|error| error.to_string())?;
     Ok(json!({ "html": String::from_utf8_lossy(&html) }))

@@ -227,7 +227,7 @@ pub extern "C" fn explain() -> usize {
         let path = path_of(text.trim_ascii(), settings, &asked);
         let path = path.map_err(|error| error.in_terms(&TERMS))?;
         let title = title(&path);
-        let html = page(&title, &[(String::new(), path)]).map_err(|error| error.to_string())?;
+        let html = page(&title, vec![(String::new(), (&path).into())]).map_err(|error| error.to_string())?;
         Ok(json!({ "title": title, "html": html }))
     })
 }

@@ -135,6 +135,23 @@ pub struct LineArgs {
     pub progress: When,
 }
 
+impl LineArgs {
+    /// Changes lines to those of puzzles of these boards. A puzzle may be an argument.
+    pub fn on(&self, boards: &Boards, mut lines: Lines) -> Result<Lines> {
+        if self.sukaku {
+            bail!("--sukaku cannot be used with {}: puzzles of a board are clues", boards.asked_by());
+        }
+        for input in &mut lines.inputs {
+            let text = input.path().filter(|path| !path.exists()).and_then(|path| path.to_str());
+            if let Some(text) = text.filter(|text| boards.reads(text)) {
+                *input = Input::Text(text.as_bytes().into());
+            }
+        }
+        boards.prepare(&mut lines.reading);
+        Ok(lines)
+    }
+}
+
 /// Output file of a list, and the treatment of an unfinished one.
 #[derive(clap::Args)]
 pub struct OutputArgs {
@@ -223,19 +240,9 @@ impl AskArgs {
         Ok(lines)
     }
 
-    /// Changes the lines to ask to those of puzzles of these boards. A puzzle may be an argument.
-    pub fn on(&self, boards: &Boards, mut lines: Lines) -> Result<Lines> {
-        if self.part.lines.sukaku {
-            bail!("--sukaku cannot be used with {}: puzzles of a board are clues", boards.asked_by());
-        }
-        for input in &mut lines.inputs {
-            let text = input.path().filter(|path| !path.exists()).and_then(|path| path.to_str());
-            if let Some(text) = text.filter(|text| boards.reads(text)) {
-                *input = Input::Text(text.as_bytes().into());
-            }
-        }
-        boards.prepare(&mut lines.reading);
-        Ok(lines)
+    /// Changes the lines to ask to those of puzzles of these boards.
+    pub fn on(&self, boards: &Boards, lines: Lines) -> Result<Lines> {
+        self.part.lines.on(boards, lines)
     }
 
     /// Returns the format that was asked for, or that the file's extension says; `None` for plain lines.

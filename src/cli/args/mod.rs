@@ -246,8 +246,8 @@ pub struct ExplainArgs {
     pub puzzle: String,
     #[command(flatten)]
     pub board: BoardArgs,
-    /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl or --board
-    /// all].
+    /// At most this many puzzles of a file [default: 20; of standard input 1; with --format jsonl, or with
+    /// --board as text or JSON, all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
     /// One ladder, or other scale, by name, as NAME=DEFINITION or as @FILE [default: H; for --rule, a ladder

@@ -1,6 +1,6 @@
 //! Arguments of print.
 
-use super::lines::{LineArgs, column};
+use super::lines::{BoardArgs, LineArgs, column};
 use clap::ValueEnum;
 use std::path::PathBuf;
 use sudoscope::input::Input;
@@ -17,6 +17,8 @@ Examples:
   sudoscope print easy.txt -o sheet.html --per-page 4 --title 'Week 12' -l H --keep name
   sudoscope print mon.csv tue.csv -o week.html --heading file -l H --stars --upside-down
                                                 a page for each day, levels as stars
+  sudoscope print --board x+windoku --solution -l W list.txt -o sheet.html
+                                                puzzles of another board
   sudoscope print --solution easy.txt -o pictures/
                                                 puzzle-001.svg, solution-001.svg and so on",
     after_help = "\
@@ -69,6 +71,8 @@ pub struct PrintArgs {
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
+    #[command(flatten)]
+    pub board: BoardArgs,
     #[command(flatten)]
     pub lines: LineArgs,
 }

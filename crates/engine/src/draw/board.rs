@@ -9,16 +9,14 @@
 //!   ┠──────┼─────┼─────╂       7 8 9
 //! ```
 
-use super::{curve::Point, svg::Drawing};
+use super::{curve::Point, frame::Frame, svg::Drawing};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, notation::label};
 use std::fmt::{self, Display, Formatter};
 
-/// Sides of a cell, of a candidate's place in a cell, and of the grid.
+/// Sides of a cell, of a candidate's place in a cell, and of a plain grid.
 pub(super) const CELL: f64 = 60.0;
 pub(super) const PLACE: f64 = 18.5;
 pub(super) const SIDE: f64 = 9.0 * CELL;
-/// Space for half of the outer line.
-const EDGE: f64 = 2.0;
 /// Font sizes of digits and of candidates, as in the style sheet.
 const DIGIT: f64 = 36.0;
 const NOTE: f64 = 14.0;
@@ -56,26 +54,9 @@ impl Board {
     }
 }
 
-/// Draws a board; `title` describes it.
+/// Draws the contents of a plain grid; `title` describes them.
 pub fn grid(board: &Board, title: &str) -> Drawing {
-    let all = SIDE + 2.0 * EDGE;
-    let body = format!("<g transform=\"translate({EDGE} {EDGE})\">\n{}</g>\n", contents(board));
-    Drawing::new((all, all), title, body)
-}
-
-/// Draws the paper, the lines and the digits, with the upper left corner at 0 0.
-fn contents(board: &Board) -> String {
-    format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n{}{}", lines(), digits(board))
-}
-
-pub(super) fn lines() -> String {
-    let path = |is_thick: bool| -> String {
-        let wanted = (0..=9).filter(|k| (k % 3 == 0) == is_thick);
-        let at = wanted.map(|k| f64::from(k) * CELL);
-        at.map(|at| format!("M0 {at}h{SIDE}M{at} 0v{SIDE}")).collect()
-    };
-    let (thin, thick) = (path(false), path(true));
-    format!("<path class=\"thin\" d=\"{thin}\"/>\n<path class=\"thick\" d=\"{thick}\"/>\n")
+    Frame::plain().grid(board, title)
 }
 
 pub(super) fn digits(board: &Board) -> String {

@@ -25,7 +25,7 @@ impl Marks {
         link.variables.iter().for_each(|variable| self.shade(variable.cells(), Shade::House));
         self.add(Role::Member, link.left);
         self.add_all(Role::Member, link.ignored.iter().map(|ignored| ignored.0));
-        self.say(0, words::locked(link));
+        self.say(0, words::locked(&link.into()));
     }
 
     /// Marks the links of a chain that begins with one of `start`.
@@ -63,7 +63,7 @@ impl Marks {
             if let Some(right) = nearest(link.right.candidates(), link.left) {
                 self.line(link.left, right, Tie::Strong);
             }
-            self.say(depth, words::link(link, before, link.from == 0 && depth == 0));
+            self.say(depth, words::link(&link.into(), before, link.from == 0 && depth == 0));
         }
     }
 

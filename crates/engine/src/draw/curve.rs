@@ -1,6 +1,6 @@
 //! Lines between candidates, bent only as much as is needed to keep digits readable.
 
-use super::board::{CELL, SIDE, Tenths, round};
+use super::board::{CELL, Tenths, round};
 
 pub(super) type Point = (f64, f64);
 
@@ -16,8 +16,13 @@ struct Curve {
     to: Point,
 }
 
-/// Points that lines should avoid, and the minimum distance from each point.
-pub(super) struct Obstacles(pub Vec<(Point, f64)>);
+/// Things that lines should avoid.
+pub(super) struct Obstacles {
+    /// Points, and the minimum distance from each.
+    pub points: Vec<(Point, f64)>,
+    /// Side of the grid, which lines should not leave.
+    pub side: f64,
+}
 
 impl Curve {
     /// Makes the curve whose control point is `bend` units beside the middle.
@@ -47,7 +52,7 @@ impl Curve {
     /// Returns a penalty for nearness to obstacles, for leaving the grid and for bending.
     fn cost(&self, obstacles: &Obstacles, bend: f64) -> f64 {
         let points: Vec<Point> = self.points(24).map(|t| self.at(t)).collect();
-        let is_out = |p: &Point| [p.0, p.1].into_iter().any(|x| !(3.0..=SIDE - 3.0).contains(&x));
+        let is_out = |p: &Point| [p.0, p.1].into_iter().any(|x| !(3.0..=obstacles.side - 3.0).contains(&x));
         let ends = |of: fn(&Point) -> f64| {
             let places = points.iter().map(of);
             places.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
@@ -56,7 +61,7 @@ impl Curve {
         // A point far from the rectangle around the curve is far from the curve.
         let beside = |at: f64, (low, high): (f64, f64), near| at < low - near || at > high + near;
         let close =
-            obstacles.0.iter().filter(|(at, near)| !beside(at.0, x, *near) && !beside(at.1, y, *near));
+            obstacles.points.iter().filter(|(at, near)| !beside(at.0, x, *near) && !beside(at.1, y, *near));
         let crossed = close.map(|&(at, near)| {
             let square = |p: Point| (p.0 - at.0) * (p.0 - at.0) + (p.1 - at.1) * (p.1 - at.1);
             let nearest = points.iter().map(|&p| square(p)).fold(f64::MAX, f64::min).sqrt();
@@ -78,15 +83,15 @@ pub(super) fn line(from: Point, to: Point, obstacles: &mut Obstacles) -> (String
         steps.flat_map(|step| [step * length, -step * length]).collect()
     };
     let ends = [from, to];
-    let others = obstacles.0.iter().copied().filter(|(at, _)| !ends.contains(at));
-    let others = Obstacles(others.collect());
+    let others = obstacles.points.iter().copied().filter(|(at, _)| !ends.contains(at));
+    let others = Obstacles { points: others.collect(), ..*obstacles };
     let curves = bends.into_iter().map(|bend| {
         let curve = Curve::bent(from, to, bend);
         (curve, curve.cost(&others, bend))
     });
     let best = curves.min_by(|a, b| a.1.total_cmp(&b.1));
     let curve = best.map_or(Curve::bent(from, to, 0.0), |(curve, _)| curve);
-    obstacles.0.extend(curve.points(4).map(|t| (curve.at(t), 9.0)));
+    obstacles.points.extend(curve.points(4).map(|t| (curve.at(t), 9.0)));
     drawn(&curve)
 }
 

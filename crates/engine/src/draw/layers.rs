@@ -5,16 +5,17 @@
 //!   layers:         shades                      links, marks
 //! ```
 
-use super::board::{Board, digits, labelled};
+use super::board::{Board, SIDE, digits, labelled};
+use super::frame::Frame;
 use super::legend::legend;
 use super::marks::{Marks, Said};
-use super::shapes::{LEFT, MARGIN, TOP, names, over, paper, under};
+use super::shapes::{LEFT, MARGIN, TOP, over, under};
 use super::svg::Drawing;
 use crate::evidence::Step;
 use crate::grid::{Cells, Grid};
 
 /// The shapes that a step draws over a [`stage`], and their explanation.
-#[derive(serde::Serialize)]
+#[derive(Clone, serde::Serialize)]
 pub struct Layers {
     /// Shades: the content of the group `under`.
     pub under: String,
@@ -36,29 +37,41 @@ impl Layers {
         if for_players {
             marks.speak_to_players(step);
         }
+        Layers::drawn(board, marks, SIDE)
+    }
+
+    /// Makes the layers of marks on a grid with this side.
+    pub(super) fn drawn(board: &Board, marks: Marks, side: f64) -> Layers {
         let totals = marks.totals.iter().map(|words| (String::new(), words.clone()));
         let legend = legend(&marks).into_iter().chain(totals).collect();
-        Layers { under: under(&marks), over: over(board, &marks), legend, says: marks.says }
+        Layers { under: under(&marks), over: over(board, &marks, side), legend, says: marks.says }
     }
 }
 
-/// Draws the grid for the steps between two states: all candidates of `first` and all values of `last`.
+/// Draws the plain grid for the steps between two states: all candidates of `first` and all values of `last`.
 /// Values that are missing in `first` have the class `gone`. They and the candidates have their names as
 /// `data-label`.
 pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Drawing {
-    let side = super::board::SIDE;
-    let own = |grid: &Grid| Board::solved(clues, grid).values;
-    let (before, after) = (own(first), own(last));
-    let later = std::array::from_fn(|digit| after[digit] - before[digit]);
-    let at_first = Board { clues: *clues, values: before, candidates: Default::default() };
-    let body = format!(
-        "<g transform=\"translate({LEFT} {TOP})\">\n{}{}<g class=\"under\"></g>\n\
-         {}<g class=\"over\"></g>\n{}{}</g>\n",
-        names(),
-        paper(),
-        super::board::lines(),
-        digits(&at_first),
-        labelled(&later, &first.candidates()),
-    );
-    Drawing::new((LEFT + side + MARGIN, TOP + side + MARGIN), title, body)
+    Frame::plain().stage(clues, [first, last], title)
+}
+
+impl Frame {
+    /// Draws the grid for the steps between the first state and the last, as [`stage`].
+    pub fn stage(&self, clues: &[Cells; 9], [first, last]: [&Grid; 2], title: &str) -> Drawing {
+        let side = self.side;
+        let own = |grid: &Grid| Board::solved(clues, grid).values;
+        let (before, after) = (own(first), own(last));
+        let later = std::array::from_fn(|digit| after[digit] - before[digit]);
+        let at_first = Board { clues: *clues, values: before, candidates: Default::default() };
+        let body = format!(
+            "<g transform=\"translate({LEFT} {TOP})\">\n{}{}<g class=\"under\"></g>\n\
+             {}<g class=\"over\"></g>\n{}{}</g>\n",
+            self.names(),
+            self.paper(),
+            self.lines,
+            digits(&at_first),
+            labelled(&later, &first.candidates()),
+        );
+        Drawing::new((LEFT + side + MARGIN, TOP + side + MARGIN), title, body)
+    }
 }

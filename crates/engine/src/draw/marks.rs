@@ -159,12 +159,17 @@ impl Marks {
         if marks.says.is_empty() {
             marks.say(0, sentences::sentence(step));
         }
-        marks.add_all(Role::Removed, step.eliminates.iter().copied());
-        marks.add_all(Role::Placed, step.asserts.iter().copied());
-        marks.roles.sort_by_key(|&(candidate, role)| (role.layer(), candidate));
-        marks.roles.dedup();
-        marks.shades.sort_by_key(|shade| shade.1);
-        marks
+        marks.concluded(&step.eliminates, &step.asserts)
+    }
+
+    /// Returns the marks in their order, with the conclusions.
+    pub(super) fn concluded(mut self, eliminates: &[Candidate], asserts: &[Candidate]) -> Marks {
+        self.add_all(Role::Removed, eliminates.iter().copied());
+        self.add_all(Role::Placed, asserts.iter().copied());
+        self.roles.sort_by_key(|&(candidate, role)| (role.layer(), candidate));
+        self.roles.dedup();
+        self.shades.sort_by_key(|shade| shade.1);
+        self
     }
 
     /// Marks the evidence of a step, or a pattern that is part of it.

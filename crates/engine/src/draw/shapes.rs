@@ -1,6 +1,6 @@
 //! Shapes of a picture, under and over the lines of the grid.
 
-use super::board::{Board, CELL, PLACE, SIDE, centre, corner, place, round};
+use super::board::{Board, CELL, PLACE, centre, corner, place, round};
 use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
 use crate::grid::{Candidate, Cell, Cells, notation::label};
@@ -10,31 +10,17 @@ pub(super) const LEFT: f64 = 26.0;
 pub(super) const TOP: f64 = 24.0;
 pub(super) const MARGIN: f64 = 12.0;
 
-/// Draws the names of the rows and columns.
-pub(super) fn names() -> String {
-    let one = |k: usize| {
-        let (at, _) = centre(Cell::new(k));
-        let (n, y) = (k + 1, at + 4.5);
-        format!("<text x=\"{at}\" y=\"-8\">c{n}</text><text x=\"-13\" y=\"{y}\">r{n}</text>")
-    };
-    format!("<g class=\"names\">{}</g>\n", (0..9).map(one).collect::<String>())
-}
-
-pub(super) fn paper() -> String {
-    format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n")
-}
-
 /// Draws the shapes under the lines of the grid.
 pub(super) fn under(marks: &Marks) -> String {
     marks.shades.iter().map(|&(cells, kind)| shade(cells, kind)).collect()
 }
 
-/// Draws the shapes over the lines of the grid and under the digits.
-pub(super) fn over(board: &Board, marks: &Marks) -> String {
+/// Draws the shapes over the lines of a grid with this side and under the digits.
+pub(super) fn over(board: &Board, marks: &Marks, side: f64) -> String {
     let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
     let bands = marks.groups.iter().map(|group| band(group));
     let weights = marks.weighted.iter().map(|&(cells, weight)| weights(cells, weight));
-    bands.chain([links(board, marks)]).chain(shapes).chain(weights).collect()
+    bands.chain([links(board, marks, side)]).chain(shapes).chain(weights).collect()
 }
 
 /// Draws the weight of each cell on its upper edge, which is free of candidates.
@@ -83,13 +69,13 @@ fn band(group: &[Candidate]) -> String {
 }
 
 /// Draws the links. Each link bends away from digits and from earlier links.
-fn links(board: &Board, marks: &Marks) -> String {
+fn links(board: &Board, marks: &Marks, side: f64) -> String {
     let is_marked = |c: Candidate| marks.roles.iter().any(|mark| mark.0 == c);
     let near = |c| if is_marked(c) { 0.6 * PLACE } else { 0.35 * PLACE };
     let candidates = board.candidates.iter().map(|c| (place(c), near(c)));
     let decided = Cell::all().filter(|&cell| board.candidates.0.iter().all(|p| !p.contains(cell)));
     let decided = decided.map(|cell| (centre(cell), 0.3 * CELL));
-    let mut obstacles = Obstacles(candidates.chain(decided).collect());
+    let mut obstacles = Obstacles { points: candidates.chain(decided).collect(), side };
     let one = |&(from, to, tie): &(Candidate, Candidate, Tie)| {
         let (line, arrow) = curve::line(place(from), place(to), &mut obstacles);
         drawn_line(tie, &line, &arrow)

@@ -11,11 +11,12 @@
 //!   best templates …    totals of weights
 //! ```
 
-use super::board::{self, Board, SIDE, digits, lines, round};
+use super::board::{self, Board, SIDE, digits, round};
 use super::caption::wrap;
+use super::frame::Frame;
 use super::legend::legend;
 use super::marks::{Marks, Role};
-use super::shapes::{LEFT, MARGIN, TOP, names, over, paper, under};
+use super::shapes::{LEFT, MARGIN, TOP, over, under};
 use super::svg::{Drawing, escape};
 use crate::evidence::{Info, Step};
 use crate::grid::{Candidate, Candidates};
@@ -36,16 +37,22 @@ pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
 
 /// Draws a step with the given text, sentences about it (may be empty) and description of its rule.
 pub(crate) fn titled(board: &Board, step: &Step, says: &str, [words, about]: [String; 2]) -> Drawing {
-    let marks = Marks::of(step, &board.candidates);
-    let grid = names() + &picture(board, &marks);
-    let mut below = Below { y: SIDE + 16.0, body: String::new() };
+    drawn(&Frame::plain(), board, &Marks::of(step, &board.candidates), says, [words, about])
+}
+
+/// Draws marks on a board, with texts as [`titled`]. A smaller grid leaves the texts their width.
+pub(super) fn drawn(
+    frame: &Frame, board: &Board, marks: &Marks, says: &str, [words, about]: [String; 2],
+) -> Drawing {
+    let grid = frame.names() + &picture(frame, board, marks);
+    let mut below = Below { y: frame.side + 16.0, body: String::new() };
     below.text("step", &wrap(says, STEP_WIDTH), STEP_LINE);
     below.y += 6.0;
     for text in [words, about].iter().filter(|text| !text.is_empty()) {
         below.text("about", &wrap(text, ABOUT_WIDTH), ABOUT_LINE);
     }
     below.y += 10.0;
-    below.legend(&marks);
+    below.legend(marks);
     if !marks.totals.is_empty() {
         below.text("about", &wrap(&marks.totals.join("; "), ABOUT_WIDTH), ABOUT_LINE);
     }
@@ -53,7 +60,7 @@ pub(crate) fn titled(board: &Board, step: &Step, says: &str, [words, about]: [St
     Drawing::new((WIDTH, TOP + below.y + MARGIN), says, body)
 }
 
-fn picture(board: &Board, marks: &Marks) -> String {
+fn picture(frame: &Frame, board: &Board, marks: &Marks) -> String {
     let dark = |role: &Role| matches!(role, Role::Right(_));
     let on_dark: Candidates = marks.roles.iter().filter(|(_, role)| dark(role)).map(|mark| mark.0).collect();
     let marked: Candidates = marks.roles.iter().map(|mark| mark.0).collect();
@@ -63,10 +70,10 @@ fn picture(board: &Board, marks: &Marks) -> String {
     let plain = part(&|c| !marked.contains(c));
     let strong = part(&|c| marked.contains(c) && !on_dark.contains(c));
     [
-        paper(),
+        frame.paper(),
         under(marks),
-        lines(),
-        over(board, marks),
+        frame.lines.clone(),
+        over(board, marks, frame.side),
         "\n".to_string(),
         digits(&Board { candidates: plain, ..*board }),
         board::notes("notes marked", &strong),

@@ -1,6 +1,7 @@
 //! Statements of chains, link by link, in sentences.
 
 use super::joined;
+use crate::board_proof::{BoardLink, LinkReason};
 use crate::evidence::{Arc, By, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
@@ -18,28 +19,58 @@ pub(super) fn list<T: Display>(parts: &[T]) -> String {
     parts.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// Link of a chain, on any board, as it is told.
+pub(super) struct Told<'a> {
+    /// The variables.
+    of: String,
+    pub left: Candidate,
+    /// The ignored candidates.
+    pub others: Vec<Candidate>,
+    right: &'a Right,
+    /// Words after the exclusion of the left-linking candidate, if it is not by a house or a cell.
+    why: &'static str,
+}
+
+impl<'a> From<&'a Link> for Told<'a> {
+    fn from(link: &'a Link) -> Told<'a> {
+        let others = link.ignored.iter().map(|ignored| ignored.0).collect();
+        Told { of: list(&link.variables), left: link.left, others, right: &link.right, why: "" }
+    }
+}
+
+impl<'a> From<&'a BoardLink> for Told<'a> {
+    fn from(link: &'a BoardLink) -> Told<'a> {
+        let others = link.ignored.iter().map(|ignored| ignored.0).collect();
+        let why = match link.by {
+            LinkReason::Cell | LinkReason::House(_) => "",
+            LinkReason::Knight => " (a knight's move)",
+            LinkReason::King => " (a king's move)",
+            LinkReason::Next => " (consecutive digits)",
+        };
+        Told { of: list(&link.variables), left: link.left, others, right: &link.right, why }
+    }
+}
+
 /// Describes a variable whose candidates are all linked to the targets.
-pub(super) fn locked(link: &Link) -> String {
+pub(super) fn locked(link: &Told) -> String {
     let mut all = vec![link.left];
-    all.extend(link.ignored.iter().map(|ignored| ignored.0));
-    let of = list(&link.variables);
-    format!("{of} has one of {}. Each of them excludes what is removed.", list(&all))
+    all.extend(&link.others);
+    format!("{} has one of {}. Each of them excludes what is removed.", link.of, list(&all))
 }
 
 /// Describes a link after these candidates, or after the target.
-pub(super) fn link(link: &Link, before: &[Candidate], is_first: bool) -> String {
-    let (left, of) = (link.left, list(&link.variables));
+pub(super) fn link(link: &Told, before: &[Candidate], is_first: bool) -> String {
+    let Told { of, left, others, right, why } = link;
     let excluded = match is_first {
-        true => format!("If {} were true, {left} would be false.", one_of(before)),
-        false => format!("{} excludes {left}.", capital(&one_of(before))),
+        true => format!("If {} were true, {left}{why} would be false.", one_of(before)),
+        false => format!("{} excludes {left}{why}.", capital(&one_of(before))),
     };
-    let others: Vec<Candidate> = link.ignored.iter().map(|ignored| ignored.0).collect();
     let (ruled_out, left_of) = match others.is_empty() {
         true => (String::new(), "only"),
-        false => (format!(" {} is ruled out before.", list(&others)), "then only"),
+        false => (format!(" {} is ruled out before.", list(others)), "then only"),
     };
     let ruled_out = if others.len() > 1 { ruled_out.replace(" is ", " are ") } else { ruled_out };
-    let rest = match &link.right {
+    let rest = match right {
         Right::Nothing => format!("Nothing would be left for {of}: a contradiction."),
         Right::Candidate(right) => format!("For {of} {left_of} {right} is left."),
         Right::Group(members) => format!("For {of} {left_of} {} are left.", list(members)),

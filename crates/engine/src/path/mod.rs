@@ -4,6 +4,7 @@ mod chosen;
 mod fewest;
 mod grouped;
 mod listed;
+mod on_board;
 mod stages;
 mod text;
 
@@ -20,6 +21,7 @@ use listed::{are_apart, best_first, listed};
 pub use chosen::Chosen;
 pub use fewest::FEWEST_BUDGET;
 pub use grouped::Group;
+pub use on_board::{BoardPath, BoardPathStep};
 pub use stages::Stages;
 
 /// Resolution path: the steps of a climb, one by one. Of each round it lists only as few steps as prove all

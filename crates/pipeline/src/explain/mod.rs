@@ -2,8 +2,8 @@
 
 mod page;
 
-pub use crate::walk::steps_data;
-pub use page::{page, title};
+pub use crate::walk::{Shown, ShownStep, steps_data};
+pub use page::{page, title, title_on_board};
 
 use crate::choice::{items, missing};
 use crate::input::{ANYWHERE, KeptColumn, LineError, puzzle_of};
@@ -28,6 +28,8 @@ pub enum ExplainError {
     NoSolution(Mistakes),
     #[error("the puzzle has more than one solution")]
     MultipleSolutions,
+    #[error("the work allowed is too little to count the solutions")]
+    Budget,
 }
 
 impl ExplainError {

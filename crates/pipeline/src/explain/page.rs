@@ -1,11 +1,12 @@
 //! Self-contained HTML page of paths, for `explain --format html`.
 
-use crate::walk::{self, Walk};
+use crate::walk::{self, Shown, Walk};
 use askama::Template;
-use std::{borrow::Borrow, io};
+use std::io;
+use sudoscope_engine::board_proof::BoardProof;
 use sudoscope_engine::draw;
 use sudoscope_engine::grid::{Puzzle, notation};
-use sudoscope_engine::path::{Extent, ResolutionPath};
+use sudoscope_engine::path::{BoardPath, Extent, ResolutionPath};
 
 /// Characters of a puzzle in a title.
 const BEGIN: usize = 18;
@@ -21,14 +22,15 @@ const BEGIN: usize = 18;
 /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 /// let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default()).unwrap();
 /// let path = explain(line, &settings, &Asked::Path).unwrap();
-/// let html = page("one puzzle", &[(String::new(), path)]).unwrap();
+/// let html = page("one puzzle", vec![(String::new(), (&path).into())]).unwrap();
 /// assert!(html.starts_with("<!DOCTYPE html>") && html.len() < 300_000);
 /// ```
-pub fn page<P: Borrow<ResolutionPath>>(title: &str, paths: &[(String, P)]) -> io::Result<String> {
-    let walks = paths.iter().enumerate().map(|(at, (title, path))| Walk {
-        path: path.borrow(),
-        title: if paths.len() == 1 { String::from("The path") } else { title.clone() },
-        name: (paths.len() > 1).then(|| format!("{}", at + 1)),
+pub fn page(title: &str, paths: Vec<(String, Shown)>) -> io::Result<String> {
+    let is_one = paths.len() == 1;
+    let walks = (1..).zip(paths).map(|(number, (title, path))| Walk {
+        path,
+        title: if is_one { String::from("The path") } else { title },
+        name: (!is_one).then(|| format!("{number}")),
     });
     let walks = walks.collect();
     Page { title, walks }.render().map_err(io::Error::other)
@@ -42,10 +44,7 @@ pub fn title(path: &ResolutionPath) -> String {
         Puzzle::State(_) => notation::puzzle(&path.puzzle.grid()),
         _ => path.puzzle.to_string(),
     };
-    let mut begin: String = text.chars().take(BEGIN).collect();
-    if begin.len() < text.len() {
-        begin.push('…');
-    }
+    let begin = begin(&text);
     match path.extent {
         Extent::Path => format!("{begin} by {name}"),
         Extent::Next => format!("{begin}: the next step by {name}"),
@@ -53,21 +52,28 @@ pub fn title(path: &ResolutionPath) -> String {
     }
 }
 
+/// Returns the title of a page for a puzzle of a board.
+pub fn title_on_board(path: &BoardPath) -> String {
+    let BoardProof { puzzle, board, scale, .. } = &path.proof;
+    format!("{} on {} by {scale}", begin(puzzle), begin(board))
+}
+
+fn begin(text: &str) -> String {
+    let mut begin: String = text.chars().take(BEGIN).collect();
+    if begin.len() < text.len() {
+        begin.push('…');
+    }
+    begin
+}
+
 #[derive(Template)]
 #[template(path = "path.html")]
 struct Page<'a> {
     title: &'a str,
-    walks: Vec<Walk<'a>>,
+    walks: Vec<Walk>,
 }
 
 impl Page<'_> {
-    fn rating(&self, walk: &Walk) -> String {
-        match walk.path.outcome.column(0).rating() {
-            Some(rating) => walk.path.scale.unit().text(rating),
-            None => walk.path.status().name().to_string(),
-        }
-    }
-
     fn data(&self, walk: &Walk) -> askama::Result<String> {
         walk.data().map_err(|error| askama::Error::Custom(error.into()))
     }

@@ -4,8 +4,9 @@
 //! A sheet fits A4 and Letter. Its pages are parts of one HTML file, which a browser prints or saves as PDF.
 
 use std::io::{self, Write};
-use sudoscope_engine::draw::{self, Board, Drawing, escape};
-use sudoscope_engine::grid::Puzzle;
+use sudoscope_engine::boards;
+use sudoscope_engine::draw::{self, Board, Drawing, Frame, escape};
+use sudoscope_engine::grid::{Cells, Grid, Puzzle};
 
 /// Maximum number of puzzles on a page.
 pub const MOST: usize = 30;
@@ -23,13 +24,37 @@ const LARGER: f64 = 12.0;
 /// Largest width of a solution below its puzzle, most of them side by side, and the height of their captions.
 const SMALL: (f64, usize, f64) = (28.0, 6, 7.0);
 
-/// Draws the bare puzzle, or its solution with the clues in bold.
-pub fn picture(puzzle: &Puzzle, solution: Option<&Puzzle>, title: &str) -> Drawing {
-    let board = match solution {
-        None => Board::of_puzzle(puzzle),
-        Some(solution) => Board { clues: puzzle.clues(), values: solution.clues(), ..Board::default() },
-    };
-    draw::grid(&board, title)
+/// Puzzle to print.
+pub struct Printed {
+    /// Frame of its board.
+    pub frame: Frame,
+    /// The bare puzzle.
+    pub puzzle: Board,
+    /// Its solution with the clues in bold, if the solution is wanted.
+    pub solution: Option<Board>,
+}
+
+impl Printed {
+    /// Makes the print of a plain puzzle and its solution.
+    pub fn of(puzzle: &Puzzle, solution: Option<&Puzzle>) -> Printed {
+        let solved = |solution: &Puzzle| Board { values: solution.clues(), ..bare(&puzzle.clues()) };
+        Printed { frame: Frame::plain(), puzzle: Board::of_puzzle(puzzle), solution: solution.map(solved) }
+    }
+
+    /// Makes the print of clues on a board and the solution.
+    pub fn on_board(board: &boards::Board, clues: &[Cells; 9], solution: Option<&Grid>) -> Printed {
+        let solved = |solution: &Grid| Board { values: solution.planes, ..bare(clues) };
+        Printed { frame: Frame::of(board), puzzle: bare(clues), solution: solution.map(solved) }
+    }
+
+    /// Draws the puzzle, or its solution; the title says so, and names the board.
+    pub fn picture(&self, contents: &Board, title: &str) -> Drawing {
+        self.frame.grid(contents, &format!("{title}{}", self.frame.about()))
+    }
+}
+
+fn bare(clues: &[Cells; 9]) -> Board {
+    Board { clues: *clues, ..Board::default() }
 }
 
 /// Looks of a sheet.
@@ -60,7 +85,7 @@ pub struct Sheet<W> {
     /// Number of puzzles so far.
     count: usize,
     /// Solutions that have not been written.
-    solutions: Vec<(usize, Puzzle, Puzzle)>,
+    solutions: Vec<(usize, Printed)>,
 }
 
 impl<W: Write> Sheet<W> {
@@ -99,11 +124,11 @@ impl<W: Write> Sheet<W> {
     }
 
     /// Adds a puzzle with a caption after its number, and its solution.
-    pub fn add(&mut self, puzzle: &Puzzle, about: &str, solution: Option<&Puzzle>) -> io::Result<()> {
+    pub fn add(&mut self, printed: Printed, about: &str) -> io::Result<()> {
         self.count += 1;
-        let drawing = picture(puzzle, None, &format!("Puzzle {}", self.count));
+        let drawing = printed.picture(&printed.puzzle, &format!("Puzzle {}", self.count));
         self.page.push(figure(self.count, about, &drawing));
-        self.solutions.extend(solution.map(|solution| (self.count, *puzzle, *solution)));
+        self.solutions.extend(printed.solution.is_some().then_some((self.count, printed)));
         if self.page.len() == self.style.per_page { self.end_page() } else { Ok(()) }
     }
 
@@ -168,9 +193,10 @@ impl<W: Write> Sheet<W> {
     }
 }
 
-fn solution_figure(solved: &(usize, Puzzle, Puzzle)) -> String {
-    let (number, puzzle, solution) = solved;
-    figure(*number, "", &picture(puzzle, Some(solution), &format!("Solution {number}")))
+fn solution_figure(solved: &(usize, Printed)) -> String {
+    let (number, printed) = solved;
+    let solution = printed.solution.as_ref().unwrap_or(&printed.puzzle);
+    figure(*number, "", &printed.picture(solution, &format!("Solution {number}")))
 }
 
 /// Returns the number of solutions side by side below `places` puzzles, their width and the height of all, in

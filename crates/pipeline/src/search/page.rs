@@ -77,7 +77,8 @@ impl SearchPage {
             let name = format!("{}", at + 1);
             let title = format!("Puzzle {name} by {}", scale.name);
             let path = ResolutionPath::climb(&row.puzzle, scale, budget);
-            let packed = Walk { path: &path, title, name: Some(name.clone()) }.whole().unwrap_or_default();
+            let walk = Walk { path: (&path).into(), title, name: Some(name.clone()) };
+            let packed = walk.whole().unwrap_or_default();
             let mut puzzle = Cell { is_code: true, ..Cell::from(row.puzzle.to_string()) };
             if (1..=room).contains(&packed.len()) {
                 room -= packed.len();

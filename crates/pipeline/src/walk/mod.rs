@@ -2,21 +2,24 @@
 //! from which a script shows each step on the grid.
 //!
 //! ```text
-//!   ResolutionPath ─┬─ article.html: first and last grid, steps as a list ─┐
-//!                   └─ data: what each step draws over the grid, and says ─┴─▶ explain, report.html
+//!   path ─▶ Shown ─┬─ article.html: first and last grid, steps as a list ─┐
+//!                  └─ data: what each step draws over the grid, and says ─┴─▶ explain, report.html
 //! ```
 //!
 //! The engine makes the drawings (`sudoscope_engine::draw`): the script only puts them in place.
 
 mod pack;
+mod shown;
 
 use askama::Template;
 use pack::pack;
 use serde::Serialize;
 use std::{fmt::Display, io};
-use sudoscope_engine::draw::Said;
-use sudoscope_engine::grid::{Candidates, Digit, Grid, notation, notation::label};
-use sudoscope_engine::path::{PathStep, ResolutionPath};
+use sudoscope_engine::draw::{Layers, Said};
+use sudoscope_engine::grid::{Candidates, Digit, Grid, notation::label};
+use sudoscope_engine::path::ResolutionPath;
+
+pub use shown::{Shown, ShownStep};
 
 /// Colours and type of all pages.
 pub(crate) const BASE: &str = include_str!("base.css");
@@ -29,9 +32,9 @@ pub(crate) const SCRIPT: &str = include_str!("walk.js");
 const SHOWN: usize = 600;
 
 /// Path in a page.
-pub struct Walk<'a> {
+pub struct Walk {
     /// The path.
-    pub path: &'a ResolutionPath,
+    pub path: Shown,
     /// Title of the puzzle in the page: `line 12`.
     pub title: String,
     /// Name in links: `#puzzle=NAME&step=12`. A path without a name must be the only one; the link to its
@@ -45,9 +48,12 @@ struct Data {
     /// The article, if the page does not contain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     html: Option<String>,
-    /// Initial digits, in 81 characters.
+    /// Rows of another board than the plain one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<usize>,
+    /// Initial digits, a character for each cell.
     start: String,
-    /// Clues among the initial digits, in 81 characters.
+    /// Clues among the initial digits, likewise.
     clues: String,
     /// Looks and meanings of legend entries.
     legend: Vec<(String, String)>,
@@ -59,7 +65,7 @@ struct Data {
 
 /// Returns what the script of a page shows of each step: texts, changes, drawings.
 pub fn steps_data(path: &ResolutionPath) -> serde_json::Result<serde_json::Value> {
-    serde_json::to_value(Data::of(path, None))
+    serde_json::to_value(Data::of(&path.into(), None))
 }
 
 #[derive(Serialize)]
@@ -101,35 +107,32 @@ impl StateChange {
 }
 
 impl Data {
-    fn of(path: &ResolutionPath, html: Option<String>) -> Data {
-        let steps = path.steps();
-        let first = steps.first().map_or(&path.end, |step| step.grid);
+    fn of(path: &Shown, html: Option<String>) -> Data {
         let mut data = Data {
             html,
-            start: notation::puzzle(first),
-            clues: notation::clues(&path.puzzle.clues()),
+            size: path.size,
+            start: path.start.clone(),
+            clues: path.clues.clone(),
             legend: Vec::new(),
             rules: Vec::new(),
             steps: Vec::new(),
-            end: StateChange::between(steps.last().map_or(&path.end, |last| last.grid), &path.end),
+            end: StateChange::between(path.steps.last().map_or(&path.end, |last| &last.grid), &path.end),
         };
-        let hardest = path.hardest().map(|step| path.hardness(&step));
-        let mut before = first;
-        for step in &steps {
-            let layers = path.layers(step);
-            let legend = layers.legend.into_iter().map(|entry| place_of(&mut data.legend, entry)).collect();
-            let rule = (path.name_of(step), step.item.rule.info().proves);
+        let mut before = &path.first;
+        for step in &path.steps {
+            let Layers { under, over, legend, says } = step.layers.clone();
+            let legend = legend.into_iter().map(|entry| place_of(&mut data.legend, entry)).collect();
             data.steps.push(StepData {
-                text: step.step.text.clone(),
-                rule: place_of(&mut data.rules, rule),
-                hardest: hardest == Some(path.hardness(step)),
-                change: StateChange::between(before, step.grid),
-                under: layers.under,
-                over: layers.over,
+                text: step.text.clone(),
+                rule: place_of(&mut data.rules, (step.rule.clone(), step.proves)),
+                hardest: step.is_hardest,
+                change: StateChange::between(before, &step.grid),
+                under,
+                over,
                 legend,
-                says: layers.says,
+                says,
             });
-            before = step.grid;
+            before = &step.grid;
         }
         data
     }
@@ -146,16 +149,16 @@ fn place_of<T: PartialEq>(table: &mut Vec<T>, entry: T) -> usize {
 #[derive(Template)]
 #[template(path = "article.html")]
 struct Article<'a> {
-    walk: &'a Walk<'a>,
-    path: &'a ResolutionPath,
+    walk: &'a Walk,
+    path: &'a Shown,
 }
 
 impl Article<'_> {
     /// Returns the rules of the path in the order of its scale, each with its number of steps.
-    fn rules(&self) -> Vec<(String, usize)> {
-        let mut rules: Vec<((u32, String), usize)> = Vec::new();
-        for step in self.path.steps() {
-            let name = (step.item.place, self.path.name_of(&step));
+    fn rules(&self) -> Vec<(&str, usize)> {
+        let mut rules: Vec<((u32, &str), usize)> = Vec::new();
+        for step in &self.path.steps {
+            let name = (step.place, step.rule.as_str());
             match rules.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, count)) => *count += 1,
                 None => rules.push((name, 1)),
@@ -165,23 +168,25 @@ impl Article<'_> {
         rules.into_iter().map(|((_, name), count)| (name, count)).collect()
     }
 
-    fn rating(&self, step: &PathStep<'_>) -> String {
-        self.path.scale.rating_of(step.item)
-    }
-
     /// Whether the rule must be named beside the text.
-    fn is_named(&self, step: &PathStep<'_>) -> bool {
-        !step.step.text.starts_with(&self.path.name_of(step))
+    fn is_named(&self, step: &ShownStep) -> bool {
+        !step.text.starts_with(&step.rule)
     }
 
     /// Returns the step's text, cut if it is long.
-    fn text(&self, step: &PathStep<'_>) -> String {
-        let text = &step.step.text;
+    fn text(&self, step: &ShownStep) -> String {
+        let text = &step.text;
         let mut shown: String = text.chars().take(SHOWN).collect();
         if shown.len() < text.len() {
             shown += " …";
         }
         shown
+    }
+
+    /// Returns the number of cells, and of candidates of an empty grid.
+    fn counted(&self) -> [usize; 2] {
+        let size = self.path.size.unwrap_or(9);
+        [size * size, size * size * size]
     }
 
     /// Returns the element of headings: one level lower if the path is one of several.
@@ -192,9 +197,9 @@ impl Article<'_> {
     /// Returns the sentence with the numbers of steps: `66 steps, 21 of them singles. 3 more prove nothing
     /// beyond these.`
     fn counts(&self) -> String {
-        let steps = self.path.steps();
-        let singles = steps.iter().filter(|step| step.is_single()).count();
-        let left_out = match self.path.left_out() {
+        let steps = &self.path.steps;
+        let singles = steps.iter().filter(|step| step.is_single).count();
+        let left_out = match self.path.left_out {
             0 => String::new(),
             1 => " 1 more proves nothing beyond these.".to_string(),
             more => format!(" {more} more prove nothing beyond these."),
@@ -207,7 +212,7 @@ impl Article<'_> {
     }
 }
 
-impl Walk<'_> {
+impl Walk {
     /// Returns the part after `#` in a link to a step.
     pub fn link(&self, step: impl Display) -> String {
         match &self.name {
@@ -218,17 +223,17 @@ impl Walk<'_> {
 
     /// Returns the article.
     pub fn article(&self) -> askama::Result<String> {
-        Article { walk: self, path: self.path }.render()
+        Article { walk: self, path: &self.path }.render()
     }
 
     /// Returns the data with which the script shows the steps of the article.
     pub fn data(&self) -> io::Result<String> {
-        pack(&Data::of(self.path, None))
+        pack(&Data::of(&self.path, None))
     }
 
     /// Returns the data together with the article itself.
     pub fn whole(&self) -> io::Result<String> {
         let article = self.article().map_err(io::Error::other)?;
-        pack(&Data::of(self.path, Some(article)))
+        pack(&Data::of(&self.path, Some(article)))
     }
 }

@@ -33,7 +33,7 @@
   function walker(article, data) {
     const find = selector => article.querySelector(selector);
     const all = selector => [...article.querySelectorAll(selector)];
-    const { steps } = data;
+    const { steps, size = 9 } = data;
     const end = steps.length;
     const name = article.dataset.name;
     const svg = find('.board svg');
@@ -54,11 +54,11 @@
 
     // Returns the candidates and values of a position, by cell.
     function cells(position) {
-      const state = Array.from({ length: 81 }, () => ({ value: 0, notes: [] }));
+      const state = Array.from({ length: size * size }, () => ({ value: 0, notes: [] }));
       [...data.start].forEach((digit, cell) => { if (digit !== '.') state[cell].value = +digit; });
       for (const { label, isValue } of digits) {
         const [, digit, row, column] = label.match(/n(.)r(.)c(.)/);
-        const cell = state[9 * (row - 1) + (column - 1)];
+        const cell = state[size * (row - 1) + (column - 1)];
         if (isValue) { if (setAt.get(label) <= position) cell.value = +digit; }
         else if (!(goneAt.get(label) <= position)) cell.notes.push(+digit);
       }
@@ -68,8 +68,9 @@
     // Returns the grid as people write it, each column as wide as its longest cell.
     function pencilmarks() {
       const texts = cells(now).map(({ value, notes }) => String(value || notes.join('')));
-      const width = k => Math.max(...texts.filter((_, cell) => cell % 9 === k).map(one => one.length));
-      const widths = [...Array(9).keys()].map(width);
+      const width = k => Math.max(...texts.filter((_, cell) => cell % size === k).map(one => one.length));
+      const widths = [...Array(size).keys()].map(width);
+      if (data.size) return widths.map((_, r) => widths.map((w, k) => texts[size * r + k].padEnd(w)).join(' ')).join('\n');
       const three = (row, stack) => [0, 1, 2].map(k => texts[9 * row + 3 * stack + k].padEnd(widths[3 * stack + k])).join(' ');
       const line = `+${[0, 1, 2].map(s => '-'.repeat(widths.slice(3 * s, 3 * s + 3).reduce((a, b) => a + b) + 4)).join('+')}+`;
       const row = r => `| ${[0, 1, 2].map(s => three(r, s)).join(' | ')} |`;
@@ -93,7 +94,7 @@
       path: () => steps.map(step => step.text).join('\n'),
       81: () => cells(now).map(cell => cell.value || '.').join(''),
       729: () => cells(now).map(({ value, notes }) =>
-        [1, 2, 3, 4, 5, 6, 7, 8, 9].map(d => d === value || !value && notes.includes(d) ? d : '.').join('')).join(''),
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].slice(0, size).map(d => d === value || !value && notes.includes(d) ? d : '.').join('')).join(''),
       marks: pencilmarks,
       library,
       link: () => `${location.href.split('#')[0]}#${hash(now)}`,

@@ -66,6 +66,9 @@ pub struct BoardStep {
     pub eliminates: Vec<Candidate>,
     /// The candidates that are true.
     pub asserts: Vec<Candidate>,
+    /// Sentences about the step, for readers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
     /// The reason.
     pub because: BoardEvidence,
 }

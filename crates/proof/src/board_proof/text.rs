@@ -29,7 +29,8 @@ impl BoardStep {
             _ if eliminates.is_empty() => "no solution".to_string(),
             _ => notation::eliminations(&eliminates.iter().copied().collect()),
         };
-        BoardStep { text: format!("{pattern} ==> {conclusion}"), eliminates, asserts, because }
+        let text = format!("{pattern} ==> {conclusion}");
+        BoardStep { text, eliminates, asserts, words: Vec::new(), because }
     }
 }
 
@@ -69,13 +70,14 @@ impl BoardRound {
 }
 
 impl BoardProof {
-    /// Returns the steps, one a line, between the puzzle and the outcome.
+    /// Returns the steps, one a line with its sentences below, between the puzzle and the outcome.
     pub fn text(&self) -> String {
         let BoardProof { board, puzzle, scale, rounds, .. } = self;
         let mut text = format!("{puzzle}\nboard {board}, scale {scale}\n");
         for step in rounds.iter().flat_map(|round| &round.steps) {
             text += &step.text;
             text.push('\n');
+            step.words.iter().for_each(|words| text += &format!("    {words}\n"));
         }
         let hardest = rounds.iter().max_by_key(|round| round.rating).map(BoardRound::name);
         let _ = match &self.outcome {

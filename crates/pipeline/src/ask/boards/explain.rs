@@ -1,12 +1,13 @@
-//! The path of a puzzle of a board, as a proof.
+//! The path of a puzzle of a board.
 
 use super::{BoardScratch, Boards};
-use crate::input::LineError;
+use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardScale;
-use sudoscope_engine::board_proof::BoardProof;
+use sudoscope_engine::check::Mistakes;
 use sudoscope_engine::crew::Crew;
+use sudoscope_engine::path::BoardPath;
 use sudoscope_engine::scale::Status;
 
 /// Work that explains puzzles of boards.
@@ -23,8 +24,7 @@ pub struct BoardExplain {
 
 impl Work for BoardExplain {
     type Scratch = BoardScratch;
-    /// The path, or the status of a puzzle without one.
-    type Row = Result<Result<BoardProof, Status>, LineError>;
+    type Row = Result<BoardPath, ExplainError>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) -> BoardScratch {
         BoardScratch::default()
@@ -32,12 +32,14 @@ impl Work for BoardExplain {
 
     fn row(&self, scratch: &mut BoardScratch, line: Line) -> Self::Row {
         let BoardScratch { known, climber } = scratch;
-        let puzzle = self.boards.read(known, line)?;
-        if self.validate
-            && let Err(status) = puzzle.only_solution(self.budget)
-        {
-            return Ok(Err(status));
-        }
-        Ok(Ok(climber.prove(self.scale, &puzzle.board, &puzzle.clues, self.budget)))
+        let puzzle = self.boards.read(known, line).map_err(ExplainError::NotAPuzzle)?;
+        let counted = if self.validate { puzzle.only_solution(self.budget).map(drop) } else { Ok(()) };
+        counted.map_err(|status| match status {
+            Status::NoSolution => ExplainError::NoSolution(Mistakes::default()),
+            Status::MultipleSolutions => ExplainError::MultipleSolutions,
+            _ => ExplainError::Budget,
+        })?;
+        let proof = climber.prove(self.scale, &puzzle.board, &puzzle.clues, self.budget);
+        Ok(BoardPath::of(puzzle.board, puzzle.clues, proof))
     }
 }

@@ -3,11 +3,13 @@
 
 mod check;
 mod explain;
+mod print;
 mod rate;
 mod solve;
 
 pub use check::{BoardCheck, CheckedOnBoard};
 pub use explain::BoardExplain;
+pub use print::{BoardPrint, ToPrint};
 pub use rate::{BoardRate, RatedOnBoard};
 pub use solve::{BoardSolve, SolvedOnBoard};
 

@@ -133,5 +133,5 @@ pub(in crate::report) fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> Re
 
 /// Packs the data of a path with this title for the script of a page; `name` is its name in links.
 pub(in crate::report) fn packed(path: &ResolutionPath, title: String, name: &str) -> Option<String> {
-    Walk { path, title, name: Some(name.to_string()) }.whole().ok()
+    Walk { path: path.into(), title, name: Some(name.to_string()) }.whole().ok()
 }

@@ -1,0 +1,183 @@
+//! Path of a puzzle on another board: its proof, with the states before its steps, as text and as pictures.
+
+use crate::board_climb::marks;
+use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable};
+use crate::boards::Board as Rules;
+use crate::draw::{self, Board, Frame, Layers};
+use crate::evidence::{Outcome, info};
+use crate::grid::{Cells, Grid};
+use std::sync::Arc;
+
+/// Path of a puzzle on a board.
+///
+/// ```
+/// use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
+/// use sudoscope_engine::{boards::Board, path::BoardPath};
+///
+/// let board: Board = "4x4".parse()?;
+/// let clues = board.read(b"....1....2.3..4.").unwrap();
+/// let proof = BoardClimber::default().prove(BoardScale::Whips, &board, &clues, 1_000);
+/// let path = BoardPath::of(board.into(), clues, proof);
+/// assert_eq!(path.steps().len(), 12);
+/// assert!(path.draw(&path.steps()[0]).starts_with("<svg"));
+/// # Ok::<(), sudoscope_engine::boards::BoardError>(())
+/// ```
+pub struct BoardPath {
+    /// The board.
+    pub board: Arc<Rules>,
+    /// The clues of the puzzle.
+    pub clues: [Cells; 9],
+    /// The proof.
+    pub proof: BoardProof,
+    /// The grid at the end.
+    pub end: Grid,
+    /// The grid before each round.
+    grids: Vec<Grid>,
+}
+
+/// Step of a path on a board, in its round.
+#[derive(Clone, Copy)]
+pub struct BoardPathStep<'a> {
+    /// The round.
+    pub round: &'a BoardRound,
+    /// The step.
+    pub step: &'a BoardStep,
+    /// The grid before the step, and before those applied together with it.
+    pub grid: &'a Grid,
+}
+
+impl BoardPath {
+    /// Makes the path of a proof on a board.
+    pub fn of(board: Arc<Rules>, clues: [Cells; 9], proof: BoardProof) -> BoardPath {
+        let (mut end, mut grids) = (board.start(&clues), Vec::new());
+        for round in &proof.rounds {
+            grids.push(end);
+            for step in &round.steps {
+                end.eliminate(&step.eliminates.iter().copied().collect());
+                step.asserts.iter().for_each(|&value| board.place(&mut end, value));
+            }
+        }
+        BoardPath { board, clues, proof, end, grids }
+    }
+
+    /// Returns the steps, in order.
+    pub fn steps(&self) -> Vec<BoardPathStep<'_>> {
+        let rounds = self.proof.rounds.iter().zip(&self.grids);
+        let steps = rounds
+            .map(|(round, grid)| round.steps.iter().map(move |step| BoardPathStep { round, step, grid }));
+        steps.flatten().collect()
+    }
+
+    /// Returns the outcome in sentences.
+    pub fn summary(&self) -> String {
+        let name = &self.proof.scale;
+        let hardest = self.hardest().map(|step| format!(" The hardest step is {}.", step.name()));
+        match self.proof.outcome {
+            Outcome::Solved(rating) => {
+                format!("Solved by {name}: rating {rating}.{}", hardest.unwrap_or_default())
+            }
+            Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
+            Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
+            Outcome::NoSolution => "The puzzle has no solution.".to_string(),
+        }
+    }
+
+    /// Returns the first of the hardest steps.
+    pub fn hardest(&self) -> Option<BoardPathStep<'_>> {
+        self.steps().into_iter().rev().max_by_key(|step| step.round.rating)
+    }
+
+    /// Puts a step in sentences.
+    pub fn words(&self, step: &BoardPathStep<'_>) -> Vec<String> {
+        draw::sentences_on_board(&self.board, &step.grid.candidates(), step.step)
+    }
+
+    /// Returns the path with the sentences about each step in its proof.
+    pub fn with_words(mut self) -> BoardPath {
+        let words: Vec<Vec<String>> = self.steps().iter().map(|step| self.words(step)).collect();
+        let steps = self.proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
+        steps.zip(words).for_each(|(step, words)| step.words = words);
+        self
+    }
+
+    /// Formats the proof as JSON.
+    pub fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(&self.proof)
+    }
+
+    /// Draws a step, as a file.
+    pub fn draw(&self, step: &BoardPathStep<'_>) -> String {
+        let about = format!("{}: {}", step.name(), step.proves());
+        draw::step_on_board(&self.board, &self.contents(step.grid), step.step, &about).document()
+    }
+
+    /// Draws a step in layers, to be put over the [`stage`](BoardPath::stage).
+    pub fn layers(&self, step: &BoardPathStep<'_>) -> Layers {
+        Layers::on_board(&self.board, &self.contents(step.grid), step.step)
+    }
+
+    /// Draws the grid from the first state to the last, as an element of a page.
+    pub fn stage(&self, title: &str) -> String {
+        Frame::of(&self.board).stage(&self.clues, [self.first(), &self.end], title).inline()
+    }
+
+    /// Draws the final grid, as an element of a page.
+    pub fn last_grid(&self, title: &str) -> String {
+        Frame::of(&self.board).grid(&self.contents(&self.end), title).inline()
+    }
+
+    /// Returns a state: for each cell as many characters as the board has digits, the candidates left.
+    pub fn state(&self, grid: &Grid) -> String {
+        marks(&self.board, grid)
+    }
+
+    /// Returns the first state.
+    pub fn first(&self) -> &Grid {
+        self.grids.first().unwrap_or(&self.end)
+    }
+
+    /// Returns the contents of a state. Cells that the board does not have are empty.
+    fn contents(&self, grid: &Grid) -> Board {
+        Board::of_state(&self.clues, grid)
+    }
+}
+
+impl BoardPathStep<'_> {
+    /// Whether the step is a single.
+    pub fn is_single(&self) -> bool {
+        matches!(self.step.because, BoardEvidence::Single { .. })
+    }
+
+    /// Returns the rule of the step.
+    pub fn rule(&self) -> &str {
+        match &self.step.because {
+            BoardEvidence::Single { variable: BoardVariable::Cell(_) } => "naked-single",
+            BoardEvidence::Single { .. } => "hidden-single",
+            _ => &self.round.rule,
+        }
+    }
+
+    /// Returns the rule of the step, with its size: `whip[3]`.
+    pub fn name(&self) -> String {
+        if self.is_single() { self.rule().to_string() } else { self.round.name() }
+    }
+
+    /// Returns what the rule of the step proves, in a sentence.
+    pub fn proves(&self) -> &'static str {
+        match &self.step.because {
+            BoardEvidence::Single { variable: BoardVariable::Cell(_) } => info("naked-single").proves,
+            BoardEvidence::Single { .. } => "a digit that has only one place in a house stands there",
+            BoardEvidence::Contradiction { .. } => {
+                "the state has no solution: a cell has no candidate left, or a house no place for a digit"
+            }
+            BoardEvidence::Subset { .. } => {
+                "digits and cells, or rows and columns of a digit, that have only each other take each other"
+            }
+            BoardEvidence::Chain { links } if links.len() == 1 => {
+                "the target is false: all candidates of the variable are linked to it"
+            }
+            BoardEvidence::Chain { .. } if self.round.rule == "braid" => info("braid").proves,
+            BoardEvidence::Chain { .. } => info("whip").proves,
+        }
+    }
+}
