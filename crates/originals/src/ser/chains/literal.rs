@@ -1,7 +1,6 @@
 //! Literals and the reasons between them.
 
 use crate::grid::{Candidate, Cell, Digit, House, HouseKind};
-use crate::ser::board::house_of;
 
 /// A candidate assumed or proved true (on) or false (off).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,30 +87,27 @@ pub enum Cause {
     Row,
     /// A digit has one place in a column.
     Column,
+    /// A digit has one place in a house of the type with this number, on boards other than the plain one.
+    Further(u8),
     /// A pattern or a chain in the state that the parents lead to.
     Advanced,
 }
 
 impl Cause {
-    /// Returns the first of block, row and column that the two cells share.
-    #[inline]
-    pub fn of_peers(a: Cell, b: Cell) -> Cause {
-        match () {
-            _ if a.block() == b.block() => Cause::Block,
-            _ if a.row() == b.row() => Cause::Row,
-            _ => Cause::Column,
+    /// Returns the kind of house of the plain board, if the cause is a house.
+    #[inline(always)]
+    pub fn kind(self) -> Option<HouseKind> {
+        match self {
+            Cause::Block => Some(HouseKind::Block),
+            Cause::Row => Some(HouseKind::Row),
+            Cause::Column => Some(HouseKind::Column),
+            _ => None,
         }
     }
 
-    /// Returns the house of this type that the cell is in, if the cause is a house.
+    /// Returns the house of this type of the plain board that the cell is in, if the cause is a house.
     pub fn house(self, cell: Cell) -> Option<House> {
-        let kind = match self {
-            Cause::Block => HouseKind::Block,
-            Cause::Row => HouseKind::Row,
-            Cause::Column => HouseKind::Column,
-            _ => return None,
-        };
-        Some(house_of(cell, kind))
+        self.kind().map(|kind| cell.houses()[kind.index()])
     }
 
     /// House types in the order of links: block, row, column.
