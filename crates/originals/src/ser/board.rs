@@ -282,7 +282,7 @@ pub fn combinations(size: usize, of: usize) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::parse_puzzle;
+    use crate::grid::{House, parse_puzzle};
 
     #[test]
     fn combinations_come_by_their_masks() {

@@ -1,8 +1,10 @@
 //! Houses as the rules of SER read them: constants on the plain board ([`Plain`]), tables on other boards
 //! (`tables.rs`). All rules are compiled for each of the two.
 
+use super::board::Board;
 use super::chains::links::Id;
 use super::chains::literal::Cause;
+use super::hint::Flow;
 use super::locking::{CROSSINGS, SHARED, SharedSquares};
 use crate::grid::{Cell, Cells, House, HouseKind};
 use std::fmt::Debug;
@@ -75,6 +77,12 @@ pub trait Houses: Clone + Default + Send + Sync + 'static {
     fn may_lock(&self, plane: Cells) -> bool;
     /// Removes cells that are alone in a house, again and again.
     fn on_loops(&self, cells: Cells) -> Cells;
+
+    /// Finds a digit whose places in a house are all seen by a cell outside, though no house has them all.
+    /// There are none on the plain board.
+    fn locked_by_cells(_: &Board<Self>) -> Flow<Self::House> {
+        Flow::Continue(())
+    }
 }
 
 /// Houses of the plain board.

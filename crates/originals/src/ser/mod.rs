@@ -103,6 +103,7 @@ fn before_chains<G: Houses>(
     basic::naked_single(board)?;
     sets::direct_hidden(board, 3, &mut direct_hidden[1])?;
     locking::locking(board, locking)?;
+    G::locked_by_cells(board)?;
     sets::naked(board, 2, &mut naked[0])?;
     fish::fish(board, 2, &mut fish[0])?;
     sets::hidden(board, 2, &mut hidden[0])?;

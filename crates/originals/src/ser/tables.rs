@@ -4,12 +4,15 @@
 //! (links: blocks, rows, columns), then diagonals, `/` first, disjoint groups, windows, the further houses of
 //! nine cells, regions.
 
+use super::board::Board as State;
 use super::chains::links::Id;
 use super::chains::literal::Cause;
+use super::hint::{Flow, Hint, Locked, Why};
 use super::houses::Houses;
 use super::locking::SharedSquares;
 use crate::boards::Board;
-use crate::grid::{Candidate, Candidates, Cell, Cells};
+use crate::evidence::Technique;
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit};
 use crate::number::number;
 use std::sync::Arc;
 
@@ -17,6 +20,9 @@ number! {
     /// Number of a house of a board.
     Slot(u8)
 }
+
+/// Difficulty of a digit locked by the cells that see its places. (The plain board has no such technique.)
+const LOCKED_BY_CELLS: f64 = 2.9;
 
 /// Most houses of a board, and most types of houses.
 const MOST: usize = 64;
@@ -372,11 +378,29 @@ impl Houses for BoardHouses {
             cells -= alone;
         }
     }
+
+    fn locked_by_cells(board: &State<BoardHouses>) -> Flow<Slot> {
+        for &base in board.houses.sets() {
+            for digit in Digit::all() {
+                let places = board.houses.cells_of(base) & board.plane(digit);
+                if places.len() < 2 {
+                    continue;
+                }
+                let seen = { places }.fold(board.plane(digit), |seen, cell| seen & board.houses.peers(cell));
+                if !seen.is_empty() {
+                    let gone = seen.map(|cell| (cell, digit.bit())).collect();
+                    let why = Why::Locked(Locked { digit, base, cover: base });
+                    let hint = Hint::remove(Technique::Claiming, gone, why);
+                    return Flow::Break(Hint { difficulty: LOCKED_BY_CELLS, ..hint });
+                }
+            }
+        }
+        Flow::Continue(())
+    }
 }
 
 #[cfg(test)]
 mod try_data {
-    use super::super::board::Board as State;
     use super::super::hint::tenths;
     use super::super::Explainer;
     use super::*;
