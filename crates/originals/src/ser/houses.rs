@@ -47,6 +47,8 @@ pub trait Houses: Clone + Default + Send + Sync + 'static {
     fn by(&self, cause: Cause) -> impl Iterator<Item = Self::House> + Clone;
     /// Returns the house of this type that the cell is in.
     fn house(&self, cause: Cause, cell: Cell) -> Option<Self::House>;
+    /// Returns the houses of a cell in the order of links, each with its type and the cell's position.
+    fn linking(&self, cell: Cell) -> impl Iterator<Item = (Cause, Self::House, usize)>;
     /// Returns the houses of the same type as a house.
     fn alike(&self, house: Self::House) -> impl Iterator<Item = Self::House>;
     /// Whether the house is a block.
@@ -228,6 +230,14 @@ impl Houses for Plain {
     #[inline(always)]
     fn house(&self, cause: Cause, cell: Cell) -> Option<House> {
         cause.kind().map(|kind| cell.houses()[kind.index()])
+    }
+
+    #[inline(always)]
+    fn linking(&self, cell: Cell) -> impl Iterator<Item = (Cause, House, usize)> {
+        let ([row, column, block], [in_row, in_column, in_block]) =
+            (cell.houses(), POSITION[cell].map(usize::from));
+        let [first, second, third] = Cause::HOUSES;
+        [(first, block, in_block), (second, row, in_row), (third, column, in_column)].into_iter()
     }
 
     #[inline(always)]

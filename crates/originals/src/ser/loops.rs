@@ -92,8 +92,7 @@ impl<G: Houses> CycleSearch<'_, G> {
         self.path.push(cell);
         seen.insert(cell);
         let board = self.board;
-        for cause in board.houses.causes().filter(|&cause| Some(cause) != last) {
-            let Some(house) = board.houses.house(cause, cell) else { continue };
+        for (cause, house, _) in board.houses.linking(cell).filter(|(cause, ..)| Some(*cause) != last) {
             let first = self.path[0];
             let mut nexts = self.with_both - seen;
             if self.path.len() >= 4 {

@@ -46,6 +46,15 @@ pub struct Explainer<G: Houses = Plain> {
     chains: ChainRules<G>,
 }
 
+impl Explainer {
+    /// Returns the step to apply on the plain board: [`Explainer::step`], compiled here.
+    pub fn next(
+        &mut self, board: &Board, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
+        self.step(board, one, budget)
+    }
+}
+
 impl<G: Houses> Explainer<G> {
     /// Takes up the only solution of the puzzle, or that it is not known. It saves work, and changes nothing.
     pub fn know(&mut self, solution: Option<[Digit; 81]>) {
@@ -54,7 +63,7 @@ impl<G: Houses> Explainer<G> {
 
     /// Returns the step to apply: the first hint of the first rule that finds a hint. `None` if no rule does.
     /// Without `one`, rules that assume one solution are left out.
-    pub fn next(
+    pub fn step(
         &mut self, board: &Board<G>, one: Option<&OneSolution>, budget: &mut Budget,
     ) -> Result<Option<Hint<G::House>>, OutOfBudget> {
         budget.spend()?;

@@ -6,7 +6,7 @@
 
 use super::board::Board as State;
 use super::chains::links::Id;
-use super::chains::literal::Cause;
+use super::chains::literal::{Cause, Further};
 use super::hint::{Flow, Hint, Locked, Why};
 use super::houses::Houses;
 use super::locking::SharedSquares;
@@ -24,9 +24,8 @@ number! {
 /// Difficulty of a digit locked by the cells that see its places. (The plain board has no such technique.)
 const LOCKED_BY_CELLS: f64 = 2.9;
 
-/// Most houses of a board, and most types of houses.
+/// Most houses of a board.
 const MOST: usize = 64;
-const MOST_TYPES: usize = 15;
 
 /// Reason why a board has no SER.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +43,7 @@ impl std::fmt::Display for NoSer {
         f.write_str(match self {
             NoSer::Links => "SER is not defined on boards with links beyond houses",
             NoSer::Partial => "SER is not defined on boards with houses of fewer cells than digits",
-            NoSer::Many => "SER is not defined on boards with more than 64 houses or 15 types of houses",
+            NoSer::Many => "SER is not defined on boards with more than 64 houses or 10 types beyond rows, columns and blocks",
         })
     }
 }
@@ -148,7 +147,7 @@ impl Tables {
         let mut types: Vec<Vec<usize>> = board.types().into_iter().flat_map(single).collect();
         let further = if types.len() > 2 && of(types[2][0]).name.starts_with('b') { 3 } else { 2 };
         types[further..].sort_by_key(|list| rank(&of(list[0]).name, of(list[0]).cells));
-        if types.len() > MOST_TYPES || types.iter().map(Vec::len).sum::<usize>() > MOST {
+        if types.len() > further + Further::ALL.len() || types.iter().map(Vec::len).sum::<usize>() > MOST {
             return Err(NoSer::Many);
         }
         // Rows, columns, blocks: the numbers of houses. Links have blocks first.
@@ -157,7 +156,7 @@ impl Tables {
                 0 => Cause::Row,
                 1 => Cause::Column,
                 2 if further == 3 => Cause::Block,
-                _ => Cause::Further(at as u8),
+                _ => Cause::Further(Further::ALL[at - further]),
             };
             let (mut slots, mut of_cell) = (Vec::new(), [None; 81]);
             for &house in list {
@@ -254,7 +253,7 @@ impl Tables {
 impl Houses for BoardHouses {
     type House = Slot;
     type PerHouse<T: Copy + Send + Sync + 'static> = [T; MOST];
-    type Strong = [(Id, Cause); MOST_TYPES + 1];
+    type Strong = [(Id, Cause); 4 + Further::ALL.len()];
     type PerPeer = [u16; 80];
 
     fn per_house<T: Copy + Send + Sync + 'static>(entry: T) -> [T; MOST] {
@@ -262,7 +261,7 @@ impl Houses for BoardHouses {
     }
 
     fn no_strong() -> Self::Strong {
-        [(Id::NONE, Cause::Assumption); MOST_TYPES + 1]
+        [(Id::NONE, Cause::Assumption); 4 + Further::ALL.len()]
     }
 
     fn no_peers() -> [u16; 80] {
@@ -307,6 +306,11 @@ impl Houses for BoardHouses {
 
     fn house(&self, cause: Cause, cell: Cell) -> Option<Slot> {
         self.0.type_by(cause)?.of_cell[cell]
+    }
+
+    fn linking(&self, cell: Cell) -> impl Iterator<Item = (Cause, Slot, usize)> {
+        let OfCell { houses, groups, .. } = self.of_cell(cell);
+        houses.iter().zip(groups).map(|(&(slot, at), &(cause, _))| (cause, slot, at))
     }
 
     fn alike(&self, house: Slot) -> impl Iterator<Item = Slot> {
@@ -441,7 +445,7 @@ mod try_data {
                 let (mut er, mut ep, mut ed) = (f64::MIN, 0.0, 0.0);
                 let mut trail = Vec::new();
                 while !state.is_full() {
-                    let hint = ex.next(&state, uniq.then_some(&one), &mut Budget(u64::MAX)).unwrap();
+                    let hint = ex.step(&state, uniq.then_some(&one), &mut Budget(u64::MAX)).unwrap();
                     let Some(hint) = hint else { er = 20.0; break };
                     let bad = hint.eliminations.iter().any(|&(c, m)| {
                         m >> (solution[size * c.row() + c.column()] - b'1') & 1 != 0

@@ -74,6 +74,30 @@ impl std::fmt::Debug for Literal {
     }
 }
 
+/// Number of a type of houses that are neither rows nor columns nor blocks. (A cause with it is a byte.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Further {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+    Ninth,
+    Tenth,
+}
+
+impl Further {
+    /// All numbers.
+    pub const ALL: [Further; 10] = {
+        use Further::*;
+        [First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth]
+    };
+}
+
 /// Why a literal follows from its parents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
@@ -81,14 +105,14 @@ pub enum Cause {
     Assumption,
     /// A cell has one digit.
     Cell,
-    /// A digit has one place in a block.
-    Block,
     /// A digit has one place in a row.
     Row,
     /// A digit has one place in a column.
     Column,
-    /// A digit has one place in a house of the type with this number, on boards other than the plain one.
-    Further(u8),
+    /// A digit has one place in a block.
+    Block,
+    /// A digit has one place in a house of a further type.
+    Further(Further),
     /// A pattern or a chain in the state that the parents lead to.
     Advanced,
 }

@@ -69,10 +69,9 @@ pub fn sources<G: Houses>(board: &Board<G>) -> impl Iterator<Item = HintKind<G::
 pub fn regions<G: Houses>(
     board: &Board<G>, cell: Cell, digit: Digit,
 ) -> impl Iterator<Item = HintKind<G::House>> {
-    board.houses.causes().filter_map(move |cause| {
-        let house = board.houses.house(cause, cell)?;
+    board.houses.linking(cell).filter_map(move |(_, house, at)| {
         let places = board.places(house, digit);
-        let is_first = places.count_ones() >= 2 && places.lowest() == board.houses.position(cell, house);
+        let is_first = places.count_ones() >= 2 && places.lowest() == at;
         is_first.then_some(HintKind::Region { house, digit })
     })
 }

@@ -258,10 +258,9 @@ impl Propagation {
                 }
             }
         }
-        for cause in cur.houses.causes() {
-            let Some(house) = cur.houses.house(cause, cell) else { continue };
+        for (cause, house, at) in cur.houses.linking(cell) {
             let places = cur.places(house, digit);
-            let rest = places & !(1 << cur.houses.position(cell, house));
+            let rest = places & !(1 << at);
             if !rest.is_power_of_two() {
                 continue;
             }
