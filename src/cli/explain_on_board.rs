@@ -7,7 +7,7 @@ use super::explain::{Request, lines_of};
 use super::explain_lines::{Written, write_lines};
 use anyhow::{Error, Result, bail};
 use std::sync::Arc;
-use sudoscope::ask::{BoardExplain, BoardRate, Boards, KnownBoards};
+use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, Boards};
 use sudoscope::check::Mistakes;
 use sudoscope::crew::Crew;
 use sudoscope::explain::ExplainError;
@@ -68,14 +68,14 @@ struct BoardPaths {
 }
 
 impl Work for BoardPaths {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     type Row = Option<Written>;
 
-    fn scratch(&self, crew: &Arc<dyn Crew>) -> KnownBoards {
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> BoardScratch {
         self.explain.scratch(crew)
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Option<Written> {
+    fn row(&self, known: &mut BoardScratch, line: Line) -> Option<Written> {
         if self.line.is_some_and(|only| only != line.at.line) {
             return None;
         }

@@ -7,7 +7,7 @@ use crate::common::{Dice, thorough};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use sudoscope::board_climb::BoardScale;
+use sudoscope::board_climb::{BoardClimber, BoardScale};
 use sudoscope::board_proof::{BoardEvidence, BoardLink, BoardProof, LinkReason, verify_on_board};
 use sudoscope::boards::Board;
 use sudoscope::evidence::{Outcome, Right};
@@ -26,7 +26,7 @@ fn steps_on_boards_are_verified() {
         let is_near = |rating: &str| rating.parse().is_ok_and(|rating: u32| rating <= most);
         let mut steps = 0;
         for (scale, expected) in scales.into_iter().filter(|(_, rating)| is_near(rating)) {
-            let proof = scale.prove(&row.board, &row.clues, BUDGET);
+            let proof = BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET);
             let about = format!("{} {} {}", scale.name(), row.board, row.fields[1]);
             assert_eq!(proof.outcome, Outcome::Solved(expected.parse().unwrap()), "{about}");
             assert_eq!(proof.end, row.fields[2], "{about}");
@@ -37,8 +37,12 @@ fn steps_on_boards_are_verified() {
             steps += verdict.steps;
         }
         for scale in [BoardScale::Brt, BoardScale::Lc, BoardScale::Subsets] {
-            let proof = scale.prove(&row.board, &row.clues, BUDGET);
-            assert_eq!(proof.outcome, scale.rate(&row.board, &row.board.start(&row.clues), BUDGET).0);
+            let proof = BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET);
+            let start = row.board.start(&row.clues);
+            assert_eq!(
+                proof.outcome,
+                BoardClimber::default().rate(scale, &row.board, &start, None, BUDGET).0
+            );
             let verdict = verify_on_board(&proof);
             steps += verdict.unwrap_or_else(|wrong| panic!("{} {}: {wrong}", row.board, row.fields[1])).steps;
         }
@@ -153,7 +157,8 @@ fn changed_proofs() -> BTreeSet<String> {
     let rows = rows(if thorough() { 1 } else { 31 });
     let rows: Vec<&Row> = rows.iter().filter(|row| ["1", "2", "3", "4"].contains(&&*row.fields[3])).collect();
     let scales = [BoardScale::Subsets, BoardScale::Whips, BoardScale::SubsetsWhips, BoardScale::Braids];
-    let prove = |row: &&Row| scales.map(|scale| scale.prove(&row.board, &row.clues, BUDGET));
+    let prove =
+        |row: &&Row| scales.map(|scale| BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET));
     let proofs: Vec<_> = rows.par_iter().map(prove).collect();
     let changed = |(at, (row, proofs)): (usize, (&&Row, &[BoardProof; 4]))| {
         let (mut dice, mut reasons, mut accepted) = (Dice(5 + at as u64), BTreeSet::new(), 0);
@@ -184,7 +189,7 @@ fn changed_proofs() -> BTreeSet<String> {
 fn contradiction() -> Value {
     let board: Board = "4x4".parse().unwrap();
     let clues = board.read(b"11..............").unwrap();
-    serde_json::to_value(BoardScale::Lc.prove(&board, &clues, 0)).unwrap()
+    serde_json::to_value(BoardClimber::default().prove(BoardScale::Lc, &board, &clues, 0)).unwrap()
 }
 
 /// Proofs with one member changed, and why they are refused.

@@ -2,7 +2,7 @@
 
 use crate::common::{Dice, thorough};
 use rayon::prelude::*;
-use sudoscope::board_climb::BoardScale;
+use sudoscope::board_climb::{BoardClimber, BoardScale};
 use sudoscope::boards::{Board, BoardHouse};
 use sudoscope::budget::Budget;
 use sudoscope::evidence::Outcome;
@@ -136,7 +136,10 @@ fn ratings_on_random_boards_equal_their_twin() {
         let (board, clues) = random(&mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 16));
         [(BoardScale::Whips, false), (BoardScale::Braids, true)].map(|(scale, is_braid)| {
             let expected = twin(&board, &clues, is_braid);
-            let found = match scale.rate(&board, &board.start(&clues), 100_000_000).0 {
+            let found = match BoardClimber::default()
+                .rate(scale, &board, &board.start(&clues), None, 100_000_000)
+                .0
+            {
                 Outcome::Solved(rating) if rating <= MOST => Some(rating),
                 _ => None,
             };

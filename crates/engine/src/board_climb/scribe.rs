@@ -1,6 +1,5 @@
 //! Steps of a climb, kept for a proof.
 
-use super::links::{Chain, Links};
 use super::subsets::Subset;
 use crate::board_proof::{
     BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable, HouseName, LinkReason,
@@ -8,6 +7,7 @@ use crate::board_proof::{
 use crate::boards::{Board, BoardHouse};
 use crate::evidence::Right;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
+use crate::rules::Rebuild;
 use std::cmp::Reverse;
 
 /// Writer of the rounds of a climb.
@@ -109,14 +109,14 @@ impl Scribe<'_> {
     }
 
     /// Adds a chain.
-    pub fn chain(&mut self, links: &Links, chain: &Chain, rule: &str) {
-        let label = |at: usize| links.labels[at];
-        let mut objects = vec![label(chain.target)];
-        let ends = chain.path.iter().map(|&(variable, right)| (variable, Some(right)));
+    pub fn chain<const C: usize, const V: usize>(&mut self, chain: &Rebuild<'_, C, V>, rule: &str) {
+        let graph = chain.graph;
+        let label = |at: usize| graph.labels[at];
+        let mut objects = vec![label(chain.z)];
         let mut steps = Vec::new();
-        for ((variable, right), &left) in ends.chain([(chain.closing, None)]).zip(&chain.lefts) {
-            let members = links.variables[variable].iter().map(|&at| label(at)).collect();
-            let name = self.names[links.places[variable]];
+        for (variable, left, right) in chain.variables() {
+            let members = graph.cands[variable].iter().map(label).collect();
+            let name = self.names[graph.place_on_board(variable)];
             steps.push(self.link(name, members, &objects, label(left), right.map(label)));
             objects.extend(right.map(label));
         }

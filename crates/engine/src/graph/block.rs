@@ -9,6 +9,8 @@ use super::{Bits, Division, candidate_of, objects::GroupPartial, type_of, typed_
 use crate::wide::wide;
 use std::ops::Range;
 
+mod on_board;
+
 /// Number of words in a row of a full block.
 pub(super) const WIDE: usize = 4;
 
@@ -87,6 +89,8 @@ pub(super) struct LaneBlock<const W: usize> {
     offers: Rows<W>,
     /// For walks, lanes in which the variable has exactly one live candidate.
     singles: Rows<W>,
+    /// On boards that are not plain, lanes in which the candidate is the last loaded assertion or a later one.
+    recent: Rows<W>,
     /// Scratch with a row for each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`].
     crossed: [Rows<W>; 2],
     /// With groups, lanes in which groups already exclude the candidate.
@@ -222,12 +226,18 @@ impl<const W: usize> LaneBlock<W> {
         }
         if of.is_walks() {
             self.since.clear_variables(lists, lists.types());
+            if lists.members().is_some() {
+                self.recent.candidates_mut(lists).fill(Bits::EMPTY);
+            }
         }
     }
 
     /// Records the last assertion of a lane.
     #[inline(always)]
     fn mark_last(&mut self, lists: &Lists, last: u16, lane: usize) {
+        if let Some(members) = lists.members() {
+            return self.mark_last_on_board(members, last, lane);
+        }
         let is_flat = self.by_blocks().is_some_and(|lanes| !lanes.contains(lane));
         let types = if is_flat { 3 } else { lists.types().len() };
         let vars = &lists.four_vars()[candidate_of(last)][..types];
@@ -243,6 +253,9 @@ impl<const W: usize> LaneBlock<W> {
     /// Finds the used variables from the assertions.
     #[inline(always)]
     fn find_used_portable(&mut self, lists: &Lists) {
+        if let Some(members) = lists.members() {
+            return self.find_used_on_board(lists, members);
+        }
         match self.by_blocks() {
             None => self.find_used_in::<false>(lists, Bits::FULL),
             Some(by_blocks) => self.find_used_in::<true>(lists, by_blocks),
@@ -282,14 +295,19 @@ impl<const W: usize> LaneBlock<W> {
     #[inline(always)]
     fn follow_in<const WALKS: bool, const TYPED: bool>(&mut self, lists: &Lists) {
         self.is_offered = false;
-        let LaneBlock { asserted, alive, used, since, near, dead, offers, singles, .. } = self;
-        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
-            let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
-            *alive.at_mut(c) = asserted.at(c) | (Bits::FULL - killed);
-            if WALKS {
-                *near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
+        if let Some(members) = lists.members() {
+            self.find_alive_on_board::<WALKS>(lists, members);
+        } else {
+            let LaneBlock { asserted, alive, used, since, near, .. } = self;
+            for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+                let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
+                *alive.at_mut(c) = asserted.at(c) | (Bits::FULL - killed);
+                if WALKS {
+                    *near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
+                }
             }
         }
+        let LaneBlock { asserted, alive, used, near, dead, offers, singles, .. } = self;
         if self.of.has_groups() {
             for (c, dead) in (0..).zip(dead.candidates(lists)) {
                 self.refuted |= asserted.at(c) & *dead;
@@ -390,6 +408,9 @@ impl<const W: usize> LaneBlock<W> {
     #[inline(always)]
     fn offer_portable(&mut self, lists: &Lists) {
         self.is_offered = true;
+        if let Some(members) = lists.members() {
+            return self.offer_on_board(lists, members);
+        }
         let LaneBlock { alive, next, offers, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
@@ -399,6 +420,9 @@ impl<const W: usize> LaneBlock<W> {
 
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
+        if let Some(members) = lists.members() {
+            return self.play_on_board(lists, members);
+        }
         if self.of.has_groups() {
             let excluded = self.excluded.candidates(lists).iter();
             for (dead, excluded) in self.dead.candidates_mut(lists).iter_mut().zip(excluded) {
@@ -447,6 +471,9 @@ impl<const W: usize> LaneBlock<W> {
     /// Finds the lanes of [`super::Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
+        if let Some(members) = lists.members() {
+            return self.close_on_board(lists, members);
+        }
         match self.by_blocks() {
             None => self.close_in::<false>(lists, Bits::FULL),
             Some(by_blocks) => self.close_in::<true>(lists, by_blocks),

@@ -4,6 +4,7 @@ use super::{
     Bits, Division, Graph, Lanes, Partials, Reach, ReachByRound, Space, TargetSet, Targets, Trials,
     VisitedSets, Walks, size_of,
 };
+use crate::boards::Board;
 use crate::evidence::families::LinkedFamily;
 use crate::grid::{Candidates, Grid};
 
@@ -163,6 +164,22 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         let is_true = |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
         self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
         self.forget();
+    }
+
+    /// Starts on a state of a board that is not plain, in which singles are exhausted. Candidates of the
+    /// `solution` are not tried.
+    pub fn begin_on_board(&mut self, board: &Board, grid: &Grid, solution: Option<&Grid>) {
+        self.graph.build_on_board(board, grid);
+        let is_true = |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
+        self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
+        self.forget();
+    }
+
+    /// Whether no chain of candidates is longer than the last searched for, which had three variables or more,
+    /// and possible targets or none.
+    pub fn has_no_longer_chains(&self, has_targets: bool) -> bool {
+        let is_at_end = self.targets[Reach::Singles.index()].trials.is_at_end();
+        is_at_end && (!has_targets || self.partials.is_empty())
     }
 
     /// Starts on the grid of another cache, in another space.

@@ -1,6 +1,6 @@
 //! `Lists`: membership of candidates in variables, as lists.
 
-use super::{Bits, Space};
+use super::{Bits, Space, on_board::Members};
 use crate::grid::{Cell, Cells, Digit};
 use std::ops::Range;
 
@@ -25,6 +25,8 @@ pub(crate) struct Lists {
     lengths: [[SameLength; 9]; 2],
     crossings: Vec<Crossing>,
     segments: Vec<[[u16; 2]; 2]>,
+    /// On boards that are not plain, what `vars` and `crossings` are on the plain one.
+    members: Option<Box<Members>>,
 }
 
 /// Candidates of a variable, nine at most. (The spare room saves checks and branches.)
@@ -170,6 +172,7 @@ impl Lists {
             lengths: [lengths(), lengths()],
             crossings: Vec::new(),
             segments: Vec::new(),
+            members: None,
         }
     }
 
@@ -179,6 +182,38 @@ impl Lists {
         self.numbers = [[NONE; PLACES]; 4];
         self.vars.clear();
         self.forget_crossings();
+    }
+
+    /// Starts on a graph of a board that is not plain, with this many candidates.
+    pub(super) fn begin_on_board(&mut self, candidates: usize, of_type: usize) {
+        self.clear(Space::All, of_type);
+        self.vars.resize(candidates, self.unused());
+    }
+
+    /// Adds a variable with these candidates. Numbers begin at 0 and have no gaps, so its type here is only
+    /// a part of the numbers.
+    pub(super) fn push_variable<const C: usize>(&mut self, v: usize, candidates: &Bits<C>) {
+        let mut slot = Slot::default();
+        for (member, c) in slot.members.iter_mut().zip(candidates.iter()) {
+            *member = c as u16;
+            slot.len += 1;
+        }
+        self.slots[v] = slot;
+        self.used[v / self.of_type] += 1;
+    }
+
+    pub(super) fn set_members(&mut self, members: Box<Members>) {
+        self.members = Some(members);
+    }
+
+    pub(super) fn take_members(&mut self) -> Option<Box<Members>> {
+        self.members.take()
+    }
+
+    /// Returns the variables and links of a board that is not plain; none on the plain board.
+    #[inline(always)]
+    pub(super) fn members(&self) -> Option<&Members> {
+        self.members.as_deref()
     }
 
     fn forget_crossings(&mut self) {

@@ -11,6 +11,7 @@ mod lanes;
 mod lists;
 mod node;
 mod objects;
+mod on_board;
 mod or_relations;
 mod pairs;
 mod partials;
@@ -70,6 +71,8 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     pub cands: Vec<Bits<C>>,
     /// Variables with a candidate in common with each variable.
     crossing: Vec<Bits<V>>,
+    /// On boards that are not plain, the variables with a candidate linked to each candidate.
+    near: Vec<Bits<V>>,
     /// Variables that chains may use.
     of_space: Bits<V>,
     /// The [added](Graph::add_variable) variable, after all candidates linked to one of its candidates.
@@ -101,6 +104,7 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
             vars: Vec::new(),
             cands: vec![Bits::EMPTY; 64 * V + 1],
             crossing: vec![Bits::EMPTY; 64 * V + 1],
+            near: Vec::new(),
             of_space: Bits::EMPTY,
             added: (Bits::EMPTY, Bits::EMPTY),
             lists: Lists::new(64 * V),
@@ -237,6 +241,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// undecided variable has a second candidate.
     #[inline]
     pub fn touch(&self, c: usize) -> Bits<V> {
+        if let Some(near) = self.near.get(c) {
+            return *near;
+        }
         let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[usize::from(v)]);
         let touch = (rc | rn | cn | bn) & self.of_space;
         if self.added.0.contains(c) { touch | self.added.1 } else { touch }

@@ -50,9 +50,13 @@ impl<const C: usize, const V: usize> Node<C, V> {
     }
 
     /// Returns the node after asserting `c`, which must be alive. Killed candidates are subtracted in one go:
-    /// `c` kills at most three candidates of any variable but its own, so two planes hold the sum.
+    /// on the plain board `c` kills at most three candidates of any variable but its own, so two planes hold the
+    /// sum.
     #[inline]
     pub fn assert(&self, graph: &Graph<C, V>, c: usize) -> Node<C, V> {
+        if graph.lists.members().is_some() {
+            return self.assert_on_board(graph, c);
+        }
         let killed = self.alive & graph.link[c];
         let (mut ones, mut twos) = (Bits::<V>::EMPTY, Bits::<V>::EMPTY);
         for k in killed.iter() {
@@ -61,6 +65,15 @@ impl<const C: usize, const V: usize> Node<C, V> {
             ones = ones ^ vars;
         }
         let count = self.count_without(&[ones, twos], &graph.vars[c]);
+        let mut forced = self.forced;
+        forced.remove(c);
+        Node::settled(graph, self.alive - killed, forced, self.single, count)
+    }
+
+    #[cold]
+    fn assert_on_board(&self, graph: &Graph<C, V>, c: usize) -> Node<C, V> {
+        let killed = self.alive & graph.link[c];
+        let count = self.count_without(&sum_of(graph, &killed), &graph.vars[c]);
         let mut forced = self.forced;
         forced.remove(c);
         Node::settled(graph, self.alive - killed, forced, self.single, count)

@@ -156,6 +156,11 @@ impl<const C: usize, const T: usize> Partials<C, T> {
         new
     }
 
+    /// Whether no partial chain waits.
+    pub fn is_empty(&self) -> bool {
+        self.of.is_some() && self.waiting.len == 0
+    }
+
     /// Keeps the queues at the end of a search; the targets `ended` have a chain.
     pub fn keep(&mut self, whips: bool, size: usize, ended: &TargetSet<C, T>) {
         self.ended = self.ended.with(ended);

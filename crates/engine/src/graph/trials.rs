@@ -106,6 +106,12 @@ impl Trials {
         of_size
     }
 
+    /// Whether more rounds refute no more candidates.
+    pub(super) fn is_at_end(&self) -> bool {
+        let lists = self.list.chunks(LANES - self.spared);
+        lists.zip(&self.blocks).all(|(_, trial)| trial.open.is_empty())
+    }
+
     /// Finds the lanes that may close at once.
     fn find_closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         let Trials { list, blocks, first, rounds, division, spared, .. } = self;

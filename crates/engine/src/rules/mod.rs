@@ -24,6 +24,7 @@ mod uniqueness;
 pub use aliases::{ALIASES, TECHNIQUES_WITHOUT_RULE, one_name, plain, written};
 pub(crate) use aliases::{called, meaning};
 pub(crate) use bipartite::matchings;
+pub(crate) use chain::{ChainSearch, Rebuild};
 pub(crate) use links::deadly;
 
 use crate::evidence::Clause;

@@ -15,8 +15,8 @@ mod solve;
 mod trace;
 
 pub use boards::{
-    BoardCheck, BoardExplain, BoardRate, BoardSolve, Boards, CheckedOnBoard, KnownBoards, OnBoard,
-    RatedOnBoard, SolvedOnBoard,
+    BoardCheck, BoardExplain, BoardRate, BoardScratch, BoardSolve, Boards, CheckedOnBoard, KnownBoards,
+    OnBoard, RatedOnBoard, SolvedOnBoard,
 };
 pub use check::{Check, Checked};
 pub use minlex::{Formed, Minlex};

@@ -11,8 +11,8 @@ use crate::graph::{
 use std::ops::Range;
 
 /// Rebuilder of chains of one family and size.
-pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
-    pub(super) graph: &'a Graph<C, V>,
+pub(crate) struct Rebuild<'a, const C: usize, const V: usize> {
+    pub(crate) graph: &'a Graph<C, V>,
     /// Partial whips that extend to whips, each given by its right-linking candidates and by which is last.
     live: &'a mut VisitedSets<C>,
     /// Whether `live` has all such partial whips.
@@ -21,8 +21,8 @@ pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
     size: usize,
     /// The division, if the variables of a chain are of one type.
     division: Option<Division>,
-    pub(super) target: u16,
-    pub(super) z: usize,
+    pub(crate) target: u16,
+    pub(crate) z: usize,
     /// Variables that chains on the target may have.
     allowed: Bits<V>,
     /// Types of variables that make links.
@@ -34,7 +34,7 @@ pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
 
 /// Outcome for a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rebuilt {
+pub(crate) enum Rebuilt {
     /// A chain of the family.
     Chain,
     /// Only chains with loops, in a family without loops.
@@ -44,7 +44,7 @@ pub(super) enum Rebuilt {
 
 /// Number of right-linking candidates from which a search for whips merges partial whips: the last candidate
 /// is part of the state, so the first two occur in one order only.
-pub(super) const MERGED_FROM: usize = 3;
+pub(crate) const MERGED_FROM: usize = 3;
 
 /// Candidates that can be left-linking in each variable of a partial whip, and a choice of one each, all
 /// different.
@@ -67,12 +67,12 @@ impl<const C: usize> Lefts<C> {
 }
 
 /// Returns the number that distinguishes partial whips on the target with the same right-linking candidates.
-pub(super) fn state(target: u16, last: usize) -> usize {
+pub(crate) fn state(target: u16, last: usize) -> usize {
     usize::from(target) << 16 | last
 }
 
 impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
-    pub(super) fn new(
+    pub(crate) fn new(
         graph: &'a Graph<C, V>, live: &'a mut VisitedSets<C>, family: ObjectFamily,
         division: Option<Division>, size: usize,
     ) -> Self {
@@ -105,7 +105,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
 
     /// Searches for a chain that begins with a partial one, its target first. (So little is asserted that
     /// examining the variables near it one by one is less work than computing the [`Node`] of each state.)
-    pub(super) fn find(&mut self, partial: &[u16]) -> Rebuilt {
+    pub(crate) fn find(&mut self, partial: &[u16]) -> Rebuilt {
         self.begin(partial[0]);
         let (graph, z) = (self.graph, self.z);
         let mut asserted = Bits::of(z);
@@ -165,14 +165,14 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     }
 
     /// Takes a target known to have a chain, whose links are not wanted.
-    pub(super) fn without_path(&mut self, target: u16) {
+    pub(crate) fn without_path(&mut self, target: u16) {
         self.begin(target);
     }
 
     /// Whether the target has a whip without loop. [`Rebuild::find`] sees one whip for each set of
     /// right-linking candidates; this function examines all whips. `closing` lists the partial whips that may
     /// close, joined end to end; `queued` has the partial whips that the search reached.
-    pub(super) fn find_loopless(
+    pub(crate) fn find_loopless(
         &mut self, target: u16, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget,
     ) -> Within<bool> {
         self.begin(target);
@@ -304,7 +304,9 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             .collect()
     }
 
-    pub(super) fn links(&self) -> Vec<Link> {
+    /// Returns the variables of the chain found, each with its left-linking and its right-linking candidate; the
+    /// last has none on the right.
+    pub(crate) fn variables(&self) -> Vec<(usize, usize, Option<usize>)> {
         let lefts = if self.family.continuous {
             let options = self.options();
             let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
@@ -313,8 +315,13 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             self.braid_lefts()
         };
         let variables = self.path.iter().map(|&(v, right)| (v, Some(right)));
-        let variables = variables.chain([(self.closing, None)]).zip(lefts).enumerate();
-        variables.map(|(k, ((v, right), left))| self.link(k, v, left, right)).collect()
+        let variables = variables.chain([(self.closing, None)]).zip(lefts);
+        variables.map(|((v, right), left)| (v, left, right)).collect()
+    }
+
+    pub(crate) fn links(&self) -> Vec<Link> {
+        let variables = self.variables().into_iter().enumerate();
+        variables.map(|(k, (v, left, right))| self.link(k, v, left, right)).collect()
     }
 
     fn link(&self, k: usize, v: usize, left: usize, right: Option<usize>) -> Link {

@@ -21,7 +21,7 @@ use crate::graph::{
 };
 
 /// A search for chains of one family and size in one graph; `T` is 4 in the spaces of a division.
-pub(super) struct ChainSearch<'a, const C: usize, const V: usize, const T: usize> {
+pub(crate) struct ChainSearch<'a, const C: usize, const V: usize, const T: usize> {
     graph: &'a Graph<C, V>,
     division: Option<Division>,
     trials: &'a Trials,
@@ -51,7 +51,7 @@ struct TargetVerdicts<'a, const C: usize, const V: usize, const T: usize> {
 }
 
 impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T> {
-    pub(super) fn new(
+    pub(crate) fn new(
         memory: ChainMemory<'a, C, V, T>, family: ObjectFamily, size: usize, budget: &'a mut Budget,
     ) -> Self {
         let ChainMemory { graph, division, trials, lanes, partials, visited } = memory;
@@ -72,13 +72,13 @@ impl<'a, const C: usize, const V: usize, const T: usize> ChainSearch<'a, C, V, T
     }
 
     /// Drops the links of chains: then the lane of a braid shows that it closes.
-    pub(super) fn without_links(self) -> Self {
+    pub(crate) fn without_links(self) -> Self {
         ChainSearch { with_links: false, ..self }
     }
 
     /// Calls `found` with the chain of every target that has a chain. Returns the targets that have a chain,
     /// possibly with loops; if one type is enough, a candidate is returned in all types.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self, targets: TargetSet<C, T>, found: &mut dyn FnMut(&Rebuild<'_, C, V>),
     ) -> Within<TargetSet<C, T>> {
         if targets.is_empty() {

@@ -1,6 +1,6 @@
 //! The path of a puzzle of a board, as a proof.
 
-use super::{Boards, KnownBoards, only_solution};
+use super::{BoardScratch, Boards, only_solution};
 use crate::input::LineError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -22,21 +22,22 @@ pub struct BoardExplain {
 }
 
 impl Work for BoardExplain {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     /// The path, or the status of a puzzle without one.
     type Row = Result<Result<BoardProof, Status>, LineError>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
-        KnownBoards::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> BoardScratch {
+        BoardScratch::default()
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+    fn row(&self, scratch: &mut BoardScratch, line: Line) -> Self::Row {
+        let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line)?;
         if self.validate
             && let Err(status) = only_solution(&puzzle, self.budget)
         {
             return Ok(Err(status));
         }
-        Ok(Ok(self.scale.prove(&puzzle.board, &puzzle.clues, self.budget)))
+        Ok(Ok(climber.prove(self.scale, &puzzle.board, &puzzle.clues, self.budget)))
     }
 }

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::{Board, BoardError};
 use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::grid::{Cells, Grid, cell_value};
@@ -184,6 +185,13 @@ fn only_solution(puzzle: &OnBoard, budget: u64) -> Result<Grid, Status> {
         Ok(_) => Err(Status::MultipleSolutions),
         Err(OutOfBudget) => Err(Status::Budget),
     }
+}
+
+/// Boards met so far, and the memory of climbs.
+#[derive(Default)]
+pub struct BoardScratch {
+    known: KnownBoards,
+    climber: BoardClimber,
 }
 
 /// Returns the end of an answer to a puzzle, or of a line without one.

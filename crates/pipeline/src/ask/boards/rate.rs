@@ -1,6 +1,6 @@
 //! The ratings of a puzzle of a board.
 
-use super::{Boards, KnownBoards, OnBoard, board_column, only_solution, verdict};
+use super::{BoardScratch, Boards, OnBoard, board_column, only_solution, verdict};
 use crate::ask::{Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
@@ -48,19 +48,23 @@ pub struct RatedOnBoard {
 }
 
 impl Work for BoardRate {
-    type Scratch = KnownBoards;
+    type Scratch = BoardScratch;
     type Row = Result<RatedOnBoard, LineError>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
-        KnownBoards::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> BoardScratch {
+        BoardScratch::default()
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+    fn row(&self, scratch: &mut BoardScratch, line: Line) -> Self::Row {
+        let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line)?;
         let start = puzzle.board.start(&puzzle.clues);
-        let solution = only_solution(&puzzle, self.budget).map(|solution| puzzle.text_of(&solution));
-        let scales = if solution.is_ok() { self.scales.as_slice() } else { &[] };
-        let outcomes = scales.iter().map(|scale| scale.rate(&puzzle.board, &start, self.budget).0).collect();
+        let solved = only_solution(&puzzle, self.budget);
+        let scales = if solved.is_ok() { self.scales.as_slice() } else { &[] };
+        let mut rate =
+            |&scale| climber.rate(scale, &puzzle.board, &start, solved.as_ref().ok(), self.budget).0;
+        let outcomes = scales.iter().map(&mut rate).collect();
+        let solution = solved.map(|solution| puzzle.text_of(&solution));
         Ok(RatedOnBoard { puzzle, solution, outcomes })
     }
 }

@@ -1,0 +1,131 @@
+//! The graph of a state on a board that is not plain.
+//!
+//! ```text
+//!   plain board                               other boards: `Members`
+//!   four variables of a candidate             vars[c]     any number of variables
+//!   links are by a common variable            kin[c]      candidates linked to c in no variable
+//!   crossings of lines with a block           clears[c]   for each variable near c and without it, the
+//!                                                         members that c does not exclude
+//! ```
+//!
+//! Variables are numbered without gaps, whatever their type. (A state of a plain board has at most three
+//! candidates of a variable linked to one outside of it; in a jigsaw there may be eight.)
+
+use super::{Bits, Graph, Space};
+use crate::boards::Board;
+use crate::graph::Node;
+use crate::grid::{Candidate, Cell, Digit, Grid};
+
+/// Lists of numbers, one after another.
+#[derive(Default)]
+pub(super) struct Table {
+    items: Vec<u16>,
+    ends: Vec<u32>,
+}
+
+impl Table {
+    fn clear(&mut self) {
+        self.items.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, items: impl Iterator<Item = usize>) {
+        self.items.extend(items.map(|item| item as u16));
+        self.ends.push(self.items.len() as u32);
+    }
+
+    #[inline(always)]
+    pub(super) fn at(&self, list: usize) -> &[u16] {
+        let start = if list == 0 { 0 } else { self.ends[list - 1] as usize };
+        &self.items[start..self.ends[list] as usize]
+    }
+}
+
+/// Variables and links of the candidates of a board that is not plain.
+#[derive(Default)]
+pub(super) struct Members {
+    pub vars: Table,
+    pub kin: Table,
+    clears: Table,
+    /// The end of each candidate's lists in `clears`.
+    clears_of: Vec<u32>,
+    /// Place of each variable number among the variables of the board.
+    places: Vec<u16>,
+}
+
+impl Members {
+    fn clear(&mut self) {
+        [&mut self.vars, &mut self.kin, &mut self.clears].into_iter().for_each(Table::clear);
+        self.clears_of.clear();
+        self.places.clear();
+    }
+
+    /// Iterates over the variables near a candidate and without it: the members that it does not exclude.
+    #[inline(always)]
+    pub(super) fn clears(&self, c: usize) -> impl Iterator<Item = &[u16]> {
+        let start = if c == 0 { 0 } else { self.clears_of[c - 1] };
+        (start..self.clears_of[c]).map(|list| self.clears.at(list as usize))
+    }
+}
+
+/// Returns the number of a label in tables of all labels.
+fn index(label: Candidate) -> usize {
+    Cell::COUNT * label.digit.index() + label.cell.index()
+}
+
+impl<const C: usize, const V: usize> Graph<C, V> {
+    /// Makes this the graph of a state of a board, in which singles are exhausted. The state must fit: at
+    /// most `64 · C` candidates and `64 · V` variables without a value.
+    pub fn build_on_board(&mut self, board: &Board, grid: &Grid) {
+        self.begin(Space::All);
+        let mut members = self.lists.take_members().unwrap_or_default();
+        members.clear();
+        let open = grid.candidates();
+        self.labels.clear();
+        self.labels.extend(open.iter());
+        let mut numbers = [0u16; Digit::COUNT * Cell::COUNT];
+        for (c, &label) in (0..).zip(&self.labels) {
+            numbers[index(label)] = c;
+        }
+        let number = |label: Candidate| usize::from(numbers[index(label)]);
+        self.cands.fill(Bits::EMPTY);
+        self.vars.clear();
+        self.vars.resize(self.labels.len(), Bits::EMPTY);
+        self.lists.begin_on_board(self.labels.len(), Self::TYPE);
+        for (place, variable) in (0..).zip(board.variables()) {
+            let v = members.places.len();
+            for c in variable.common(&open).iter().map(number) {
+                self.cands[v].insert(c);
+                self.vars[c].insert(v);
+            }
+            if !self.cands[v].is_empty() {
+                self.lists.push_variable(v, &self.cands[v]);
+                members.places.push(place);
+            }
+        }
+        self.lists.sort();
+        let linked = |label: &Candidate| -> Bits<C> {
+            board.linked(*label).common(&open).iter().map(number).collect()
+        };
+        self.link.clear();
+        self.link.extend(self.labels.iter().map(linked));
+        self.near = self.link.iter().map(|link| self.touched(link)).collect();
+        for c in 0..self.labels.len() {
+            let (own, link) = (self.vars[c], self.link[c]);
+            let by_variables = own.iter().fold(Bits::EMPTY, |all, v| all | self.cands[v]);
+            members.vars.push(own.iter());
+            members.kin.push((link - by_variables).iter());
+            for v in (self.near[c] - own).iter() {
+                members.clears.push((self.cands[v] - link).iter());
+            }
+            members.clears_of.push(members.clears.ends.len() as u32);
+        }
+        self.lists.set_members(members);
+        self.root = Node::root(self);
+    }
+
+    /// Returns the place of a variable among those of the board that the graph was built on.
+    pub fn place_on_board(&self, v: usize) -> usize {
+        self.lists.members().map_or(v, |members| usize::from(members.places[v]))
+    }
+}
