@@ -18,7 +18,10 @@ use sudoscope::scale::{DEFAULT_BUDGET, Status};
 pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
     refuse(&boards, args)?;
     let ladder = args.ladder.clone().unwrap_or_else(|| "W".to_string());
-    let scales = BoardRate::scales(&[ladder], boards.asked_by()).map_err(Error::msg)?;
+    let scales = BoardRate::scales(&[ladder], &boards, boards.asked_by()).map_err(Error::msg)?;
+    if let Some(scale) = scales.iter().find(|scale| !scale.has_proofs()) {
+        bail!("{} has no steps on boards: rate prints its ratings", scale.name());
+    }
     let &[scale] = &scales[..] else { bail!("name one ladder") };
     let request = Request::of(&args.puzzle, |text| boards.reads(text))?;
     let mut lines = lines_of(args, &request, &[]);

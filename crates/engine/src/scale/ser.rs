@@ -6,6 +6,7 @@
 use super::own_order::{Explainers, OwnOrder, Player, Program};
 use super::premise::premise;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
+use crate::board_climb::digits_of;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Info, TECHNIQUES, Technique, TechniqueRow};
 use crate::grid::{Candidate, Candidates, Digit, Grid};
@@ -175,15 +176,6 @@ impl Program for OnBoard<'_> {
     fn grid(&self) -> Grid {
         self.board.grid()
     }
-}
-
-/// The digits of a solution, cell by cell.
-fn digits_of(solution: &Grid) -> [Digit; 81] {
-    let mut digits = [Digit::default(); 81];
-    for digit in Digit::all() {
-        solution.plane(digit).for_each(|cell| digits[cell] = digit);
-    }
-    digits
 }
 
 /// Turns a hint into findings. Candidates that a value excludes from its cell are not counted in addition to

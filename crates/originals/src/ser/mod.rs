@@ -26,7 +26,6 @@ pub mod locking;
 pub mod loops;
 pub mod memory;
 pub mod sets;
-#[cfg(not(target_family = "wasm"))]
 pub mod tables;
 pub mod wings;
 

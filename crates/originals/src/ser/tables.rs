@@ -12,7 +12,7 @@ use super::houses::Houses;
 use super::locking::SharedSquares;
 use crate::boards::Board;
 use crate::evidence::Technique;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
 use crate::number::number;
 use std::sync::Arc;
 
@@ -116,6 +116,17 @@ impl BoardHouses {
         Tables::of(board).map(|tables| BoardHouses(Arc::new(tables)))
     }
 
+    /// Makes the state of a grid, without candidates that a value of a house excludes.
+    pub fn state(&self, grid: &Grid) -> State<BoardHouses> {
+        let mut state = State::with(self.clone(), grid);
+        for cell in self.cells() & grid.placed() {
+            if let Some(digit) = state.value(cell) {
+                self.peers(cell).for_each(|peer| state.eliminate(peer, digit.bit()));
+            }
+        }
+        state
+    }
+
     fn of_cell(&self, cell: Cell) -> &OfCell {
         &self.0.of_cells[cell.index()]
     }
@@ -123,16 +134,13 @@ impl BoardHouses {
 
 /// Returns the labels linked to one by its cell and its houses.
 fn by_houses(board: &Board, label: Candidate) -> Candidates {
-    let others = board.labels().filter(|other| {
-        let is_shared = || board.houses().iter().any(|house| {
-            house.cells.contains(label.cell) && house.cells.contains(other.cell)
-        });
-        match (other.cell == label.cell, other.digit == label.digit) {
-            (true, is_same) => !is_same,
-            (false, is_same) => is_same && is_shared(),
-        }
-    });
-    others.collect()
+    let around = board.houses().iter().filter(|house| house.cells.contains(label.cell));
+    let mut peers = around.fold(Cells::EMPTY, |all, house| all | house.cells);
+    peers.remove(label.cell);
+    let mut all = Candidates::of_digit(label.digit, peers);
+    let others = Digit::all().take(board.size()).filter(|&digit| digit != label.digit);
+    others.for_each(|digit| all.insert(Candidate::new(digit, label.cell)));
+    all
 }
 
 impl Tables {
@@ -400,71 +408,5 @@ impl Houses for BoardHouses {
             }
         }
         Flow::Continue(())
-    }
-}
-
-#[cfg(test)]
-mod try_data {
-    use super::super::hint::tenths;
-    use super::super::Explainer;
-    use super::*;
-    use crate::budget::Budget;
-    use crate::one_solution::OneSolution;
-
-    #[test]
-    fn data() {
-        let only = std::env::var("ONLY").unwrap_or_default();
-        let uniq = std::env::var("NOU").is_err();
-        for name in ["plain", "latin", "jigsaw", "x", "windoku", "dg", "asterisk", "cd", "girandola", "6x6"] {
-            if !only.is_empty() && !only.split(',').any(|o| o == name) { continue }
-            let text = std::fs::read_to_string(format!("/work/shared/data/boards/{name}.csv")).unwrap();
-            let (mut equal, mut all) = (0, 0);
-            let t = std::time::Instant::now();
-            for line in text.lines().skip(1) {
-                let row: Vec<&str> = line.split(',').collect();
-                if row[8].is_empty() { continue }
-                let board: Board = row[0].parse().unwrap();
-                let houses = BoardHouses::of(&board).unwrap();
-                let mut clues = [Cells::EMPTY; 9];
-                let size = board.size();
-                for (k, b) in row[1].bytes().enumerate() {
-                    if (b'1'..=b'9').contains(&b) {
-                        clues[(b - b'1') as usize].insert(Cell::at(k / size, k % size));
-                    }
-                }
-                let solution = row[2].as_bytes();
-                let grid = board.start(&clues);
-                let mut state = State::with(houses.clone(), &grid);
-                for c in grid.placed() & board.cells() {
-                    if let Some(d) = state.value(c) {
-                        for p in houses.peers(c) { state.eliminate(p, d.bit()); }
-                    }
-                }
-                let one = OneSolution::of_first(&crate::grid::Grid::of([Cells::EMPTY; 9], Cells::ALL)).unwrap();
-                let mut ex = Explainer::<BoardHouses>::default();
-                let (mut er, mut ep, mut ed) = (f64::MIN, 0.0, 0.0);
-                let mut trail = Vec::new();
-                while !state.is_full() {
-                    let hint = ex.step(&state, uniq.then_some(&one), &mut Budget(u64::MAX)).unwrap();
-                    let Some(hint) = hint else { er = 20.0; break };
-                    let bad = hint.eliminations.iter().any(|&(c, m)| {
-                        m >> (solution[size * c.row() + c.column()] - b'1') & 1 != 0
-                    }) || hint.placement.is_some_and(|(c, d)| d.number() + b'0' != solution[size * c.row() + c.column()]);
-                    if bad { println!("UNSOUND {name} {:?}", hint.technique); break; }
-                    if hint.difficulty > er { er = hint.difficulty; trail.push((hint.technique, tenths(er))); }
-                    hint.apply(&mut state);
-                    if ep == 0.0 {
-                        if ed == 0.0 { ed = er }
-                        if hint.placement.is_some() { ep = er }
-                    }
-                }
-                let ours = [er, ep, ed].map(|x| format!("{:.1}", f64::from(tenths(x)) / 10.0));
-                all += 1;
-                if ours[..] == row[8..11] { equal += 1 } else {
-                    println!("{name} {} theirs {:?} ours {:?} {:?}", row[1], &row[8..11], ours, trail);
-                }
-            }
-            println!("{name}: {equal} of {all} in {:?}", t.elapsed());
-        }
     }
 }
