@@ -29,7 +29,8 @@ impl SerClimber {
             return houses.clone();
         }
         let houses = BoardHouses::of(board);
-        *self = SerClimber { board: Some((board.text().to_string(), houses.clone())), ..SerClimber::default() };
+        *self =
+            SerClimber { board: Some((board.text().to_string(), houses.clone())), ..SerClimber::default() };
         houses
     }
 

@@ -19,9 +19,8 @@ impl<'a, G: Houses> Bases<'a, G> {
     fn of(board: &'a Board<G>, size: usize, [single, pairs, triplets]: [Cells; 3]) -> Bases<'a, G> {
         let houses = &board.houses;
         let few = if size == 2 { pairs } else { pairs | triplets };
-        let is_base = |&cell: &Cell| {
-            !single.intersects(houses.peers(cell)) && few.intersects(houses.peers(cell))
-        };
+        let is_base =
+            |&cell: &Cell| !single.intersects(houses.peers(cell)) && few.intersects(houses.peers(cell));
         let several = Digit::all().fold(Cells::EMPTY, |all, digit| all | board.plane(digit)) - single;
         Bases { houses, bases: several.filter(is_base).collect(), few }
     }
@@ -41,9 +40,7 @@ impl<'a, G: Houses> Bases<'a, G> {
 }
 
 /// Finds aligned exclusions on two or three cells.
-pub fn aligned<G: Houses>(
-    board: &Board<G>, size: usize, memory: &mut LastCandidates,
-) -> Flow<G::House> {
+pub fn aligned<G: Houses>(board: &Board<G>, size: usize, memory: &mut LastCandidates) -> Flow<G::House> {
     let houses = &board.houses;
     let changed = memory.changed(board);
     let few = board.cells_with_few();

@@ -4,8 +4,8 @@ use super::board::Board;
 use super::hint::{Flow, Hint, Why};
 use super::houses::Houses;
 use crate::evidence::Technique;
-use crate::grid::mask::Mask;
 use crate::grid::Digit;
+use crate::grid::mask::Mask;
 
 /// Finds hidden singles, group by group: the last cells of houses, then all others.
 pub fn hidden_single<G: Houses>(board: &Board<G>) -> Flow<G::House> {

@@ -1,7 +1,7 @@
 //! `Board`: the state as the rules of SER read it.
 
-use crate::grid::mask::Mask;
 use super::houses::{Houses, Plain};
+use crate::grid::mask::Mask;
 use crate::grid::{Candidate, Cell, Cells, Digit, Grid, Puzzle};
 
 /// State of a house: the places of each digit, and the number of empty cells.

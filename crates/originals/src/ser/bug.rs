@@ -79,9 +79,8 @@ fn grave<G: Houses>(board: &Board<G>) -> Option<BugPattern> {
             }
         }
     }
-    let is_grave = left.open().all(|cell| left.candidates(cell).count_ones() == 2)
-        && { board.houses.all() }
-            .all(|house| left.all_places(house).iter().all(|places| [0, 2].contains(&places.count_ones())));
+    let is_grave = left.open().all(|cell| left.candidates(cell).count_ones() == 2) && { board.houses.all() }
+        .all(|house| left.all_places(house).iter().all(|places| [0, 2].contains(&places.count_ones())));
     is_grave.then_some(BugPattern { extras, digits, common: common? })
 }
 
@@ -148,7 +147,8 @@ fn third<G: Houses>(board: &Board<G>, grave: &BugPattern) -> Flow<G::House> {
                 if !is_subset || gone.is_empty() {
                     continue;
                 }
-                let positions = members().fold(0, |mask, k| mask | 1 << board.houses.position(here[k], house));
+                let positions =
+                    members().fold(0, |mask, k| mask | 1 << board.houses.position(here[k], house));
                 let set = HouseSet { house, digits, positions };
                 let why = Bug { extras: grave.extras.clone(), subset: Some(set), locked: None };
                 let hint = Hint::remove(Technique::Bug3, gone, Why::Bug(why));

@@ -26,7 +26,8 @@ pub fn fish<G: Houses>(
                 false => 0,
             });
             let _ = closed::<G::House, 9>(size, few(size, &places), &places, &mut |base, cover| {
-                if ones(cover).any(|line| board.places(houses.line(!base_is_rows, line), digit) & !base != 0) {
+                if ones(cover).any(|line| board.places(houses.line(!base_is_rows, line), digit) & !base != 0)
+                {
                     found.push(Fish { digit, base_is_rows, base, cover });
                 }
                 Flow::Continue(())

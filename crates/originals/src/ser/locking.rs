@@ -106,9 +106,7 @@ pub fn locking<G: Houses>(board: &Board<G>, memory: &mut PartMemory<DigitPart, 9
 }
 
 /// Finds locked candidates that leave a digit one place in a third house. Nothing else is removed.
-pub fn direct_locking<G: Houses>(
-    board: &Board<G>, memory: &mut PartMemory<DigitPart, 9>,
-) -> Flow<G::House> {
+pub fn direct_locking<G: Houses>(board: &Board<G>, memory: &mut PartMemory<DigitPart, 9>) -> Flow<G::House> {
     let changed = changed(board, memory);
     for &(base, here, cover, _) in board.houses.crossings() {
         for digit in locked(board, base, here, changed) {

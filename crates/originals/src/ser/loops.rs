@@ -227,8 +227,7 @@ impl<G: Houses> LoopFound<'_, G> {
     }
 
     fn naked(
-        &self, size: usize, house: G::House, [one, two]: [usize; 2],
-        hints: &mut Vec<(u8, Hint<G::House>)>,
+        &self, size: usize, house: G::House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint<G::House>)>,
     ) {
         if 2 * size > self.board.empties(house) {
             return;
@@ -253,8 +252,7 @@ impl<G: Houses> LoopFound<'_, G> {
     }
 
     fn hidden(
-        &self, size: usize, house: G::House, [one, two]: [usize; 2],
-        hints: &mut Vec<(u8, Hint<G::House>)>,
+        &self, size: usize, house: G::House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint<G::House>)>,
     ) {
         if 2 * size >= self.board.empties(house) {
             return;

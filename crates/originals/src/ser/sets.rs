@@ -8,8 +8,8 @@ use super::hint::{Flow, Hint, HouseSet, Why};
 use super::houses::Houses;
 use super::memory::HouseMemory;
 use crate::evidence::Technique;
-use crate::grid::mask::Mask;
 use crate::grid::Digit;
+use crate::grid::mask::Mask;
 
 /// Subsets of two, three and four of nine members, by their masks. Subsets of the first m members come first.
 static SUBSETS: [[u16; 126]; 3] = {
@@ -123,7 +123,8 @@ pub fn naked<G: Houses>(board: &Board<G>, size: usize, memory: &mut HouseMemory<
         let cells = board.in_house(house);
         closed(size, few(size, &cells), &cells, &mut |positions, digits| {
             let others = (0..9).filter(|at| positions >> at & 1 == 0 && cells[*at] & digits != 0);
-            let gone: Vec<_> = others.map(|at| (board.houses.square(house, at), cells[at] & digits)).collect();
+            let gone: Vec<_> =
+                others.map(|at| (board.houses.square(house, at), cells[at] & digits)).collect();
             if gone.is_empty() {
                 return Flow::Continue(());
             }

@@ -249,7 +249,8 @@ impl Tables {
 
     fn shared(&self, house: Slot, other: Slot) -> u16 {
         let squares = self.squares[house].iter().enumerate();
-        let common = squares.filter(|(_, cell)| (self.cells_of[house] & self.cells_of[other]).contains(**cell));
+        let common =
+            squares.filter(|(_, cell)| (self.cells_of[house] & self.cells_of[other]).contains(**cell));
         common.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
@@ -408,5 +409,54 @@ impl Houses for BoardHouses {
             }
         }
         Flow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::houses::Plain;
+    use super::*;
+    use crate::grid::House;
+
+    /// The tables of the plain board are its constants.
+    #[test]
+    fn tables_of_the_plain_board() {
+        let houses = BoardHouses::of(&"plain".parse().unwrap()).unwrap();
+        let same = |slot: &Slot| House::new(slot.index());
+        let all = |slots: &[Slot]| slots.iter().map(same).collect::<Vec<_>>();
+        assert_eq!(all(houses.sets()), Plain.sets());
+        assert_eq!(all(&houses.all().collect::<Vec<_>>()), Plain.all().collect::<Vec<_>>());
+        assert!(houses.groups_of_singles().map(all).eq(Plain.groups_of_singles().map(<[House]>::to_vec)));
+        assert!(houses.causes().eq(Plain.causes()));
+        let own = houses.crossings().iter().map(|&(a, here, b, there)| (same(&a), here, same(&b), there));
+        assert!(own.eq(Plain.crossings().iter().copied()));
+        for cell in Cell::all() {
+            assert_eq!(houses.peers(cell), Plain.peers(cell));
+            assert_eq!(houses.neighbours(cell), Plain.neighbours(cell));
+            assert!(houses.groups(cell).eq(Plain.groups(cell)));
+            let linking = houses.linking(cell).map(|(cause, slot, at)| (cause, same(&slot), at));
+            assert!(linking.eq(Plain.linking(cell)));
+            for (slot, at) in houses.around(cell) {
+                assert_eq!((houses.square(slot, at), houses.position(cell, slot)), (cell, at));
+                assert_eq!(houses.squares(slot), same(&slot).squares());
+            }
+        }
+    }
+
+    #[test]
+    fn types_come_in_the_order_of_the_classic_program() {
+        let of = |text: &str| BoardHouses::of(&text.parse().unwrap());
+        let windows = of("x+windoku+dg").unwrap();
+        // The groups of singles: all plain houses, both diagonals, disjoint groups, nine windows.
+        let groups = windows.groups_of_singles().map(<[Slot]>::len);
+        assert!(groups.eq([27, 2, 9, 9]));
+        let first = |group: &[Slot]| windows.cells_of(group[0]).first().unwrap();
+        let firsts = windows.groups_of_singles().skip(1).map(first);
+        assert!(firsts.eq([Cell::at(0, 8), Cell::at(0, 0), Cell::at(1, 1)]));
+        let latin = of("latin").unwrap();
+        assert!(latin.crossings().is_empty() && latin.causes().eq([Cause::Row, Cause::Column]));
+        assert_eq!(of("6x6+d1").unwrap().sets().len(), 19);
+        assert_eq!(of("antiknight").err(), Some(NoSer::Links));
+        assert_eq!(of("x+nc").err(), Some(NoSer::Links));
     }
 }

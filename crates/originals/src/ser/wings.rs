@@ -10,9 +10,7 @@ use crate::grid::{Cells, Digit};
 
 /// Finds wings: a pivot with `of_pivot` candidates, and two cells that it sees. Removed candidates see both
 /// cells, and also the pivot if it has three candidates.
-pub fn wings<G: Houses>(
-    board: &Board<G>, of_pivot: usize, memory: &mut LastCandidates,
-) -> Flow<G::House> {
+pub fn wings<G: Houses>(board: &Board<G>, of_pivot: usize, memory: &mut LastCandidates) -> Flow<G::House> {
     let houses = &board.houses;
     let few = board.cells_with_few();
     let pairs = few[1];

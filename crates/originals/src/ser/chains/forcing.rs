@@ -91,7 +91,9 @@ impl<G: Houses> Forcing<G> {
     }
 
     /// Returns the first hint of the list.
-    pub fn first(&mut self, board: &Board<G>, budget: &mut Budget) -> Result<Option<Hint<G::House>>, OutOfBudget> {
+    pub fn first(
+        &mut self, board: &Board<G>, budget: &mut Budget,
+    ) -> Result<Option<Hint<G::House>>, OutOfBudget> {
         self.pending = Pending::default();
         let mut best = None;
         for digit in Digit::all() {

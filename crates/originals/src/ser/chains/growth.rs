@@ -85,7 +85,9 @@ impl Growth {
         self.closings.retain(|&(before, _)| self.reached[before].depth == depth);
     }
 
-    fn grow(&mut self, links: &mut Links<impl Houses>, start: Id, limit: u16, is_wanted: impl Fn(Id, u16) -> bool) {
+    fn grow(
+        &mut self, links: &mut Links<impl Houses>, start: Id, limit: u16, is_wanted: impl Fn(Id, u16) -> bool,
+    ) {
         self.begin(links);
         self.closings.clear();
         self.reach(start, Id::NONE, Id::NONE, Cause::Assumption, 0);

@@ -152,9 +152,7 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Lists the candidates from which one follows in no step, in one at most, and so on, up to `steps`.
-    pub fn leads_to(
-        &self, links: &Links<impl Houses>, id: Id, steps: usize, sets: &mut Vec<Set<W>>,
-    ) {
+    pub fn leads_to(&self, links: &Links<impl Houses>, id: Id, steps: usize, sets: &mut Vec<Set<W>>) {
         sets.clear();
         let mut known = [0; W];
         insert(&mut known, id);

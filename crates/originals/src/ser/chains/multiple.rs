@@ -2,9 +2,9 @@
 //! assumption. So the shortest hint from the candidates of a cell, or from the places of a digit in a house,
 //! is the least entry of a sum of rows.
 
+use super::Pending;
 use super::layers::{Layers, with_layers};
 use super::links::{Id, LinkPass, Links};
-use super::Pending;
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Digit};
@@ -30,7 +30,9 @@ pub struct Multiple<G: Houses> {
 impl<G: Houses> Multiple<G> {
     /// Returns the source of the first hint of the list. `None` if it is not known: some assumption leads to
     /// a contradiction, or no sum is small.
-    pub fn first(&mut self, board: &Board<G>, budget: &mut Budget) -> Result<Option<HintKind<G::House>>, OutOfBudget> {
+    pub fn first(
+        &mut self, board: &Board<G>, budget: &mut Budget,
+    ) -> Result<Option<HintKind<G::House>>, OutOfBudget> {
         self.links.build(board, LinkPass::XY);
         self.pending = Pending::default();
         self.pending.spend(budget, 8 * self.links.count())?;

@@ -209,9 +209,7 @@ fn add<H>(propagation: &mut Propagation, hint: &Hint<H>, parents: &[Literal], re
 
 /// Returns the literals that a chain hint needs to be false, and that are false only since the outer
 /// assumption.
-fn parents_of<G: Houses>(
-    hint: &Hint<G::House>, source: &Board<G>, cur: &Board<G>,
-) -> Vec<Literal> {
+fn parents_of<G: Houses>(hint: &Hint<G::House>, source: &Board<G>, cur: &Board<G>) -> Vec<Literal> {
     let Why::Chain(tree) = &hint.why else { return Vec::new() };
     let Tree { kind, targets } = &**tree;
     let mut all = Vec::new();

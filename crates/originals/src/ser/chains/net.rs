@@ -303,7 +303,8 @@ impl<G: Houses> NetRule<G> {
 
     /// Offers the conclusions of one cell, or of one digit in a house.
     fn offer_source(
-        &mut self, board: &Board<G>, source: HintKind<G::House>, budget: &mut Budget, sink: &mut OfferSink<G::House>,
+        &mut self, board: &Board<G>, source: HintKind<G::House>, budget: &mut Budget,
+        sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         let mut branches = Vec::new();
         for (cell, digit) in multiple::starts(board, source) {
@@ -316,7 +317,8 @@ impl<G: Houses> NetRule<G> {
     /// Offers the conclusions of a rule whose links do not change. If no assumption leads to a contradiction,
     /// only sources whose branches have something in common are followed.
     fn generate_static(
-        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget, sink: &mut OfferSink<G::House>,
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+        sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         self.begin();
         let closure = closure.of(board, budget)?;
@@ -368,7 +370,9 @@ impl<G: Houses> NetRule<G> {
         Ok(())
     }
 
-    fn contradiction(&mut self, board: &Board<G>, number: Branch, outcome: Literal, sink: &mut OfferSink<G::House>) {
+    fn contradiction(
+        &mut self, board: &Board<G>, number: Branch, outcome: Literal, sink: &mut OfferSink<G::House>,
+    ) {
         if let Some((on, off)) = self.propagations[number].contradiction {
             let targets = [(number, on), (number, off)];
             self.offer(board, HintKind::Contradiction, outcome, &targets, sink);
@@ -376,7 +380,10 @@ impl<G: Houses> NetRule<G> {
     }
 
     /// Offers the literals that all branches have in common.
-    fn common(&mut self, board: &Board<G>, kind: HintKind<G::House>, branches: &[Branch], sink: &mut OfferSink<G::House>) {
+    fn common(
+        &mut self, board: &Board<G>, kind: HintKind<G::House>, branches: &[Branch],
+        sink: &mut OfferSink<G::House>,
+    ) {
         for is_on in [true, false] {
             let planes = |number: Branch| {
                 let branch = &self.propagations[number];
@@ -406,7 +413,8 @@ impl<G: Houses> NetRule<G> {
     }
 
     fn offer(
-        &mut self, board: &Board<G>, kind: HintKind<G::House>, outcome: Literal, targets: &[NodeOf], sink: &mut OfferSink<G::House>,
+        &mut self, board: &Board<G>, kind: HintKind<G::House>, outcome: Literal, targets: &[NodeOf],
+        sink: &mut OfferSink<G::House>,
     ) {
         if outcome.is_on() && board.candidates(outcome.cell()).count_ones() < 2 {
             return;
