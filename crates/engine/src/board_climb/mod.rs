@@ -15,13 +15,11 @@ mod subsets;
 use crate::board_proof::BoardProof;
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
-use crate::evidence::{Outcome, PROOF};
+use crate::evidence::{Outcome, PROOF, Unit};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress};
-use crate::scale::Unit;
 pub use crate::ser::tables::NoSer;
 use chains::{BoardGraphs, ChainTask};
 use scribe::Scribe;
-pub(crate) use ser::digits_of;
 use subsets::shortest_subsets;
 
 /// Scale on any board.

@@ -3,7 +3,7 @@
 use crate::boards::Board;
 use crate::budget::Budget;
 use crate::evidence::{Outcome, Technique};
-use crate::grid::{Digit, Grid};
+use crate::grid::Grid;
 use crate::one_solution::OneSolution;
 use crate::ser::Explainer;
 use crate::ser::hint::tenths;
@@ -53,7 +53,7 @@ impl SerClimber {
         &mut self, houses: &BoardHouses, start: &Grid, solution: Option<&Grid>, mut budget: Budget,
     ) -> (Outcome<SeRating>, Grid) {
         let (mut state, one) = (houses.state(start), OneSolution::supposed_on_board(start));
-        self.explainer.know(solution.map(digits_of));
+        self.explainer.know(solution);
         let [mut hardest, mut until_placement, mut first] = [0; 3];
         while !state.is_full() {
             let hint = match self.explainer.step(&state, Some(&one), &mut budget) {
@@ -76,13 +76,4 @@ impl SerClimber {
         }
         (Outcome::Solved([hardest, until_placement, first]), state.grid())
     }
-}
-
-/// Returns the digits of a solution, cell by cell.
-pub fn digits_of(solution: &Grid) -> [Digit; 81] {
-    let mut digits = [Digit::default(); 81];
-    for digit in Digit::all() {
-        solution.plane(digit).for_each(|cell| digits[cell] = digit);
-    }
-    digits
 }

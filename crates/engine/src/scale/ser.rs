@@ -6,7 +6,6 @@
 use super::own_order::{Explainers, OwnOrder, Player, Program};
 use super::premise::premise;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
-use crate::board_climb::digits_of;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Info, TECHNIQUES, Technique, TechniqueRow};
 use crate::grid::{Candidate, Candidates, Digit, Grid};
@@ -137,7 +136,7 @@ impl OwnOrder for SerOrder {
         &'a self, explainers: &'a mut Explainers, state: &mut State,
     ) -> Option<Box<dyn Player + 'a>> {
         let explainer = explainers.of::<Explainer>();
-        explainer.know(state.solution().map(digits_of));
+        explainer.know(state.solution());
         let one = (!self.nonunique).then(|| premise(state)).flatten();
         Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()), one }))
     }

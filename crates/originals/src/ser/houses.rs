@@ -11,6 +11,8 @@ use std::fmt::Debug;
 
 /// Houses of a board by types. The houses of a type share no cell, and a type need not cover all cells.
 pub trait Houses: Clone + Default + Send + Sync + 'static {
+    /// Most cells that two houses share.
+    const MOST_SHARED: usize;
     /// A house.
     type House: Copy + PartialEq + Debug + Send + Sync + 'static;
     /// An entry for each house.
@@ -162,6 +164,7 @@ static POSITION: [[u8; 3]; 81] = {
 };
 
 impl Houses for Plain {
+    const MOST_SHARED: usize = 3;
     type House = House;
     type PerHouse<T: Copy + Send + Sync + 'static> = [T; 27];
     type Strong = [(Id, Cause); 4];

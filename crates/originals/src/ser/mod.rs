@@ -30,7 +30,7 @@ pub mod tables;
 pub mod wings;
 
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::Digit;
+use crate::grid::{Digit, Grid};
 use crate::one_solution::OneSolution;
 use board::Board;
 use chains::{ChainRule, ChainRules};
@@ -56,8 +56,8 @@ impl Explainer {
 
 impl<G: Houses> Explainer<G> {
     /// Takes up the only solution of the puzzle, or that it is not known. It saves work, and changes nothing.
-    pub fn know(&mut self, solution: Option<[Digit; 81]>) {
-        self.chains.know(solution);
+    pub fn know(&mut self, solution: Option<&Grid>) {
+        self.chains.know(solution.map(digits_of));
     }
 
     /// Returns the step to apply: the first hint of the first rule that finds a hint. `None` if no rule does.
@@ -83,6 +83,15 @@ impl<G: Houses> Explainer<G> {
         }
         Ok(None)
     }
+}
+
+/// Returns the digits of a solution, cell by cell.
+fn digits_of(solution: &Grid) -> [Digit; 81] {
+    let mut digits = [Digit::default(); 81];
+    for digit in Digit::all() {
+        solution.plane(digit).for_each(|cell| digits[cell] = digit);
+    }
+    digits
 }
 
 /// Returns the first hint of the rules that precede the chains.

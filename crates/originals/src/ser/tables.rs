@@ -260,6 +260,7 @@ impl Tables {
 }
 
 impl Houses for BoardHouses {
+    const MOST_SHARED: usize = 9;
     type House = Slot;
     type PerHouse<T: Copy + Send + Sync + 'static> = [T; MOST];
     type Strong = [(Id, Cause); 4 + Further::ALL.len()];

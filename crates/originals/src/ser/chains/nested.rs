@@ -2,7 +2,9 @@
 //! state that it has led to.
 
 use super::closure::Closure;
+use super::forcing::Forcing;
 use super::literal::{Cause, Literal};
+use super::net::NetRule;
 use super::patterns;
 use super::propagate::{Propagation, Reason};
 use crate::budget::{Budget, OutOfBudget};
@@ -89,6 +91,22 @@ pub trait NestedRule<G: Houses>: Send {
     fn all(
         &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
     ) -> Result<Vec<Hint<G::House>>, OutOfBudget>;
+}
+
+impl<G: Houses> NestedRule<G> for Forcing<G> {
+    fn all(
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
+        self.all(board, closure, budget)
+    }
+}
+
+impl<G: Houses> NestedRule<G> for NetRule<G> {
+    fn all(
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
+        self.all(board, closure, budget)
+    }
 }
 
 /// A hint, and its number among the reasons once it is one.

@@ -105,22 +105,6 @@ fn stages(level: u8) -> u8 {
     }
 }
 
-impl<G: Houses> NestedRule<G> for Forcing<G> {
-    fn all(
-        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
-    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
-        self.all(board, closure, budget)
-    }
-}
-
-impl<G: Houses> NestedRule<G> for NetRule<G> {
-    fn all(
-        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
-    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
-        self.all(board, closure, budget)
-    }
-}
-
 impl<G: Houses> NetRule<G> {
     /// Makes the rule, with the lower levels that [`NetRule::at_level`] selects: 0 to 3, or 4 and 5.
     pub fn new(mode: Mode) -> NetRule<G> {

@@ -50,11 +50,13 @@ fn lost<G: Houses>(
 }
 
 fn locked<G: Houses>(source: &Board<G>, cur: &Board<G>, found: &mut Vec<PatternHint<G::House>>) {
-    // A digit is locked only because a place was lost, and two or three places must be left.
+    // A digit is locked only because a place was lost, and two places or more must be left, as many as houses
+    // share at most.
     let mut may = G::per_house(0u16);
     for house in cur.houses.all() {
         let (before, now) = (source.all_places(house), cur.all_places(house));
-        let is_made = |&digit: &Digit| before[digit] != now[digit] && (2..=3).contains(&count(now[digit]));
+        let is_made =
+            |&digit: &Digit| before[digit] != now[digit] && (2..=G::MOST_SHARED).contains(&count(now[digit]));
         let digits = Digit::all().filter(is_made).fold(0, |mask, digit| mask | digit.bit());
         may.as_mut()[G::index(house)] = digits;
     }
