@@ -1,7 +1,7 @@
 //! Proofs: the reader and the checker of `sudoscope verify`.
 
 use std::sync::LazyLock;
-use sudoscope::board_climb::BoardScale;
+use sudoscope::board_climb::{BoardClimber, BoardScale};
 use sudoscope::board_proof::{BoardProof, verify_on_board};
 use sudoscope::boards::Board;
 use sudoscope::evidence::{Outcome, Proof};
@@ -25,7 +25,8 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut proofs: Vec<Vec<u8>> = examples.chain([(line, "SER")]).map(proof).collect();
     let board: Board = "nc".parse().expect("a board");
     let line = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
-    let proof = BoardScale::Whips.prove(&board, &board.read(line.as_bytes()).expect("a puzzle"), u64::MAX);
+    let clues = board.read(line.as_bytes()).expect("a puzzle");
+    let proof = BoardClimber::default().prove(BoardScale::Whips, &board, &clues, u64::MAX);
     proofs.push(serde_json::to_vec(&proof).expect("it is data"));
     proofs
 });
