@@ -1,4 +1,5 @@
-//! Ratings on any board: singles, subsets, whips, braids, SER. This folder knows only labels, variables and links.
+//! Ratings on any board: singles, subsets, whips, braids, SER. This folder knows only labels, variables and
+//! links.
 //!
 //! ```text
 //!   Board, state ─┬▶ BoardGraphs   whips and braids, by the searches in `rules/chain/` ─┬▶ Scribe   steps

@@ -56,7 +56,7 @@ impl SerClimber {
         self.explainer.know(solution);
         let [mut hardest, mut until_placement, mut first] = [0; 3];
         while !state.is_full() {
-            let hint = match self.explainer.step(&state, Some(&one), &mut budget) {
+            let hint = match self.explainer.next_on(&state, Some(&one), &mut budget) {
                 Ok(Some(hint)) => hint,
                 Ok(None) if state.open().any(|cell| state.candidates(cell) == 0) => {
                     return (Outcome::NoSolution, state.grid());

@@ -1,9 +1,10 @@
 //! Houses of boards other than the plain one, as tables.
 //!
-//! The order of types is that of the fork of the classic program that rates such boards: blocks, columns, rows
-//! (links: blocks, rows, columns), then diagonals, `/` first, disjoint groups, windows, the further houses of
-//! nine cells, regions.
+//! The order of types is that of the fork of the classic program that rates such boards: blocks, columns,
+//! rows (links: blocks, rows, columns), then diagonals, `/` first, disjoint groups, windows, the further
+//! houses of nine cells, regions.
 
+use super::Explainer;
 use super::board::Board as State;
 use super::chains::links::Id;
 use super::chains::literal::{Cause, Further};
@@ -11,9 +12,11 @@ use super::hint::{Flow, Hint, Locked, Why};
 use super::houses::Houses;
 use super::locking::SharedSquares;
 use crate::boards::Board;
+use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
 use crate::number::number;
+use crate::one_solution::OneSolution;
 use std::sync::Arc;
 
 number! {
@@ -34,6 +37,8 @@ pub enum NoSer {
     Links,
     /// The board has houses with fewer cells than digits.
     Partial,
+    /// Some row or column is no house.
+    Lines,
     /// The board has too many houses, or too many types of houses.
     Many,
 }
@@ -43,7 +48,10 @@ impl std::fmt::Display for NoSer {
         f.write_str(match self {
             NoSer::Links => "SER is not defined on boards with links beyond houses",
             NoSer::Partial => "SER is not defined on boards with houses of fewer cells than digits",
-            NoSer::Many => "SER is not defined on boards with more than 64 houses or 10 types beyond rows, columns and blocks",
+            NoSer::Lines => "SER is not defined on boards whose rows and columns are not all houses",
+            NoSer::Many => {
+                "SER is not defined on boards with more than 64 houses or 10 types of further houses"
+            }
         })
     }
 }
@@ -132,6 +140,15 @@ impl BoardHouses {
     }
 }
 
+impl Explainer<BoardHouses> {
+    /// Returns the step to apply on a board: [`Explainer::step`], compiled here.
+    pub fn next_on(
+        &mut self, state: &State<BoardHouses>, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Result<Option<Hint<Slot>>, OutOfBudget> {
+        self.step(state, one, budget)
+    }
+}
+
 /// Returns the labels linked to one by its cell and its houses.
 fn by_houses(board: &Board, label: Candidate) -> Candidates {
     let around = board.houses().iter().filter(|house| house.cells.contains(label.cell));
@@ -141,6 +158,19 @@ fn by_houses(board: &Board, label: Candidate) -> Candidates {
     let others = Digit::all().take(board.size()).filter(|&digit| digit != label.digit);
     others.for_each(|digit| all.insert(Candidate::new(digit, label.cell)));
     all
+}
+
+/// Whether the first types are all rows and all columns.
+fn has_lines(board: &Board, types: &[Vec<usize>]) -> bool {
+    let cells = |is_row: bool, line: usize| -> Cells {
+        let cell = |at| if is_row { Cell::at(line, at) } else { Cell::at(at, line) };
+        (0..board.size()).map(cell).collect()
+    };
+    let is_line = |(list, is_row): (&Vec<usize>, bool)| {
+        let own = list.iter().map(|&house| board.houses()[house].cells);
+        own.eq((0..board.size()).map(|line| cells(is_row, line)))
+    };
+    types.len() >= 2 && types.iter().zip([true, false]).all(is_line)
 }
 
 impl Tables {
@@ -154,6 +184,9 @@ impl Tables {
         };
         let mut types: Vec<Vec<usize>> = board.types().into_iter().flat_map(single).collect();
         let further = if types.len() > 2 && of(types[2][0]).name.starts_with('b') { 3 } else { 2 };
+        if !has_lines(board, &types) {
+            return Err(NoSer::Lines);
+        }
         types[further..].sort_by_key(|list| rank(&of(list[0]).name, of(list[0]).cells));
         if types.len() > further + Further::ALL.len() || types.iter().map(Vec::len).sum::<usize>() > MOST {
             return Err(NoSer::Many);

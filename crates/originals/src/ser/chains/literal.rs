@@ -76,7 +76,7 @@ impl std::fmt::Debug for Literal {
 
 /// Number of a type of houses that are neither rows nor columns nor blocks. (A cause with it is a byte.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names are numbers")]
 pub enum Further {
     First,
     Second,
