@@ -417,7 +417,7 @@ impl Houses for BoardHouses {
     fn on_loops(&self, mut cells: Cells) -> Cells {
         loop {
             let of_house = |&house: &Cells| cells & house;
-            let alone = self.0.cells_of.iter().map(|house| of_house(house)).filter(|own| own.len() == 1);
+            let alone = self.0.cells_of.iter().map(of_house).filter(|own| own.len() == 1);
             let alone = alone.fold(Cells::EMPTY, |all, own| all | own);
             if alone.is_empty() {
                 return cells;
