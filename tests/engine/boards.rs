@@ -1,6 +1,6 @@
 //! Boards other than the plain one: solutions and ratings of collections that another program has rated.
 
-use crate::common::{is_taken, shared, thorough};
+use crate::common::{is_taken, random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::fs::read_to_string;
 use sudoscope::board_climb::{BoardClimber, BoardScale};
@@ -163,19 +163,28 @@ fn braids_are_trial_and_error_on_boards() {
     assert!(beyond > 0 || rows.is_empty());
 }
 
-/// On the plain board singles, whips of one variable and subsets solve what BRT, LC and S do, with the same
-/// rating.
+/// On the plain board each scale of boards has the ratings of the ladder of its name.
 #[test]
 fn plain_boards_have_the_ratings_of_their_own_engine() {
     use sudoscope::scale::{Effort, Scale, Solver};
     let board: Board = "plain".parse().unwrap();
-    for line in crate::common::random_10k().iter().take(300) {
+    let count = if thorough() { 10_000 } else { 300 };
+    random_10k().par_iter().take(count).for_each(|line| {
         let clues = board.read(line.as_bytes()).unwrap();
-        for scale in [BoardScale::Brt, BoardScale::Lc, BoardScale::Subsets] {
+        for scale in BoardScale::ALL {
             let ladder = [Scale::named(scale.name()).unwrap()];
             let (_, climbs) = Solver::new().rate(&clues, &ladder, Effort::default());
-            let (outcome, _) = rate(scale, &board, &board.start(&clues), 0);
-            assert_eq!(outcome, climbs[0].outcome.column(0), "{line}");
+            let (outcome, _) = rate(scale, &board, &board.start(&clues), 1_000_000);
+            assert_eq!(outcome, climbs[0].outcome.column(0), "{} {line}", scale.name());
         }
-    }
+    });
+}
+
+/// A board with more than 512 variables, and a state without singles and chains.
+#[test]
+fn an_empty_board_of_many_houses_is_unsolved() {
+    let board: Board = "x+windoku9+dg+girandola+asterisk+cd".parse().unwrap();
+    assert!(board.variables().len() > 512);
+    let (outcome, _) = rate(BoardScale::Whips, &board, &board.start(&[Cells::EMPTY; 9]), 1_000_000);
+    assert_eq!(outcome, Outcome::Unsolved);
 }

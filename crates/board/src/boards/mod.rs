@@ -52,9 +52,18 @@ pub struct Board {
     full: Vec<Cells>,
     /// The labels of each CSP variable: those of the cells, then those of each full house, digit by digit.
     variables: Vec<Candidates>,
+    /// Numbers of the variables of each label.
+    own: Vec<Vec<u16>>,
     /// The labels linked to each label.
     linked: Vec<Candidates>,
+    /// Labels linked to each label, but in no common variable.
+    kin: Vec<Vec<Candidate>>,
+    /// Whether a link joins two digits.
+    links_digits: bool,
 }
+
+/// Maximum number of houses of a board: with the cells they have fewer than 1,024 variables.
+const MOST_HOUSES: usize = 100;
 
 /// Number of a label in tables of all labels.
 const fn number(label: Candidate) -> usize {
@@ -68,7 +77,7 @@ impl Board {
     /// Makes a board with this many rows, columns and digits. `houses` includes rows and columns; a house of
     /// `size` cells holds each digit. A link is a pair of labels that are not both true.
     ///
-    /// Fails if the size is not 2 to 9, if a house has too many or too few cells or leaves the board, if a
+    /// Fails if the size is not 2 to 9, if there are more than 100 houses, if a house has too many or too few cells or leaves the board, if a
     /// name stands twice, or if a link is not between two cells of the board.
     pub fn of(
         text: &str, size: usize, houses: Vec<BoardHouse>, links: &[[Candidate; 2]],
@@ -85,6 +94,9 @@ impl Board {
                 return Err(BoardError::HouseTwice);
             }
         }
+        if houses.len() > MOST_HOUSES {
+            return Err(BoardError::Houses);
+        }
         let is_label = |label: &Candidate| label.digit.index() < size && cells.contains(label.cell);
         if links.iter().any(|link| !link.iter().all(is_label) || link[0].cell == link[1].cell) {
             return Err(BoardError::Link);
@@ -100,7 +112,11 @@ impl Board {
         let of_cell = cells.map(|cell| digits().map(|digit| Candidate::new(digit, cell)).collect());
         let of_house =
             full.iter().flat_map(|&house| digits().map(move |digit| Candidates::of_digit(digit, house)));
-        let variables = of_cell.chain(of_house).collect();
+        let variables: Vec<Candidates> = of_cell.chain(of_house).collect();
+        let mut own = vec![Vec::new(); LABELS];
+        for (variable, labels) in (0..).zip(&variables) {
+            labels.iter().for_each(|label| own[number(label)].push(variable));
+        }
         let mut linked = vec![Candidates::EMPTY; LABELS];
         for label in cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell))) {
             let own = &mut linked[number(label)];
@@ -113,7 +129,26 @@ impl Board {
             linked[number(one)].insert(other);
             linked[number(other)].insert(one);
         }
-        Ok(Board { text: text.to_string(), size, cells, houses, full, variables, linked })
+        let is_kin = |label: Candidate, other: &Candidate| {
+            own[number(label)].iter().all(|place| !own[number(*other)].contains(place))
+        };
+        let mut kin = vec![Vec::new(); LABELS];
+        for label in cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell))) {
+            kin[number(label)] = linked[number(label)].iter().filter(|other| is_kin(label, other)).collect();
+        }
+        let links_digits = links.iter().any(|[one, other]| one.digit != other.digit);
+        Ok(Board {
+            text: text.to_string(),
+            size,
+            cells,
+            houses,
+            full,
+            variables,
+            own,
+            linked,
+            kin,
+            links_digits,
+        })
     }
 
     /// Returns the text that names the board: `x+windoku`, `jigsaw:AAAB…`.
@@ -164,10 +199,20 @@ impl Board {
         &self.variables
     }
 
+    /// Returns the numbers of the variables of a label.
+    pub fn variables_of(&self, label: Candidate) -> &[u16] {
+        &self.own[number(label)]
+    }
+
     /// Returns the labels linked to a label of the board.
     #[inline]
     pub fn linked(&self, label: Candidate) -> &Candidates {
         &self.linked[number(label)]
+    }
+
+    /// Returns the labels that are linked to a label, but are in no variable with it.
+    pub fn kin(&self, label: Candidate) -> &[Candidate] {
+        &self.kin[number(label)]
     }
 
     /// Iterates over the labels of the board in the order of digits, then cells.

@@ -5,7 +5,7 @@
 )]
 
 use super::named::{Adds, BASES, Base, PARTS, Part, lines, numbered, pandiagonals};
-use super::{Board, BoardHouse};
+use super::{Board, BoardHouse, MOST_HOUSES};
 use crate::grid::Cell;
 use crate::nearest::nearest;
 use std::fmt::{self, Formatter};
@@ -34,6 +34,8 @@ pub enum BoardError {
     Size,
     /// A house with this many cells, or with cells outside of the board.
     House(usize),
+    /// More houses than a board may have.
+    Houses,
     /// Two houses of one name.
     HouseTwice,
     /// A link that is not between labels of two cells of the board.
@@ -67,6 +69,7 @@ impl fmt::Display for BoardError {
             BoardError::House(cells) => {
                 write!(f, "a house of {cells} cells has too many, too few, or cells outside of the board")
             }
+            BoardError::Houses => write!(f, "a board has at most {MOST_HOUSES} houses"),
             BoardError::HouseTwice => f.write_str("two houses have one name"),
             BoardError::Link => f.write_str("a link is between labels of two cells of the board"),
         }

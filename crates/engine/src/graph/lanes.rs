@@ -118,8 +118,9 @@ pub(super) mod tests {
         typed_target, walk_comes_within,
     };
     use super::*;
+    use crate::boards::Board;
     use crate::grid::exhaust;
-    use crate::grid::{Grid, parse_puzzle};
+    use crate::grid::{Grid, Progress, parse_puzzle};
 
     pub(in super::super) type SmallGraph = Graph<4, 4>;
 
@@ -137,6 +138,28 @@ pub(super) mod tests {
             let mut graph = Graph::default();
             graph.build(&grid, space);
             (!grid.is_solved()).then_some((k, space, graph))
+        })
+    }
+
+    /// Boards, each with a puzzle whose state after singles fits a [`SmallGraph`].
+    const ON_BOARDS: [(&str, &str); 6] = [
+        ("x", "....4...3..7...9........6.4...4.7........6..1.86.......1.27........9.....5..1...."),
+        ("x", ".8......3.7...............7..9..6..........64.1...2....6.8.......26....974..23..."),
+        ("windoku", ".8..4...3.........3..6.825.52..74....9....842...................3.5.247....4....."),
+        ("antiknight", "2.....7......27..8..9......15.....2.6....1......65.....8.....37......4.1....1.9.."),
+        ("nc", ".3.9.5...47.....9.91........68.....7.2........5........8.....4..4........9......."),
+        ("nc", "...9.52..4.....59.9.....8....8...4.7......1........3........74.......9........6.."),
+    ];
+
+    /// Returns graphs of puzzles of boards after singles.
+    pub(in super::super) fn graphs_on_boards() -> impl Iterator<Item = (usize, Space, SmallGraph)> {
+        ON_BOARDS.into_iter().enumerate().map(|(k, (board, puzzle))| {
+            let board: Board = board.parse().unwrap();
+            let mut grid = board.start(&board.read(puzzle.as_bytes()).unwrap());
+            assert!(board.exhaust(&mut grid) == Progress::Open && size_of(&grid).0 <= 256);
+            let mut graph = Graph::default();
+            graph.build_on_board(&board, &grid);
+            (k, Space::All, graph)
         })
     }
 
@@ -177,7 +200,7 @@ pub(super) mod tests {
     #[test]
     fn lanes_equal_nodes() {
         let (mut lanes, mut closed, mut refuted, mut waiting) = (Lanes::default(), 0, 0, 0);
-        for (k, space, graph) in graphs() {
+        for (k, space, graph) in graphs().chain(graphs_on_boards()) {
             for (count, walks) in [(LANES, false), (LANES, true), (100, false), (128, true)] {
                 let states = states(&graph, k, count, walks);
                 let all: WideRow = (0..count).collect();

@@ -190,16 +190,18 @@ impl Lists {
         self.vars.resize(candidates, self.unused());
     }
 
-    /// Adds a variable with these candidates. Numbers begin at 0 and have no gaps, so its type here is only
-    /// a part of the numbers.
-    pub(super) fn push_variable<const C: usize>(&mut self, v: usize, candidates: &Bits<C>) {
-        let mut slot = Slot::default();
-        for (member, c) in slot.members.iter_mut().zip(candidates.iter()) {
-            *member = c as u16;
-            slot.len += 1;
+    /// Adds a candidate to a variable. Variables are numbered by first occurrence, without gaps, so their type
+    /// here is only a part of the numbers.
+    #[inline]
+    pub(super) fn push_member(&mut self, v: usize, c: usize) {
+        let (kind, number) = (v / self.of_type, (v % self.of_type) as u8);
+        if number == self.used[kind] {
+            self.slots[v].len = 0;
+            self.used[kind] += 1;
         }
-        self.slots[v] = slot;
-        self.used[v / self.of_type] += 1;
+        let slot = &mut self.slots[v];
+        slot.members[usize::from(slot.len) % ROOM] = c as u16;
+        slot.len += 1;
     }
 
     pub(super) fn set_members(&mut self, members: Box<Members>) {

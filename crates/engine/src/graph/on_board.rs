@@ -4,8 +4,8 @@
 //!   plain board                               other boards: `Members`
 //!   four variables of a candidate             vars[c]     any number of variables
 //!   links are by a common variable            kin[c]      candidates linked to c in no variable
-//!   crossings of lines with a block           clears[c]   for each variable near c and without it, the
-//!                                                         members that c does not exclude
+//!   crossings of lines with a block           clears[c]   for each variable without c of which c excludes
+//!                                                         two members or more: the other members
 //! ```
 //!
 //! Variables are numbered without gaps, whatever their type. (A state of a plain board has at most three
@@ -29,8 +29,9 @@ impl Table {
         self.ends.clear();
     }
 
+    #[inline]
     fn push(&mut self, items: impl Iterator<Item = usize>) {
-        self.items.extend(items.map(|item| item as u16));
+        items.for_each(|item| self.items.push(item as u16));
         self.ends.push(self.items.len() as u32);
     }
 
@@ -60,7 +61,8 @@ impl Members {
         self.places.clear();
     }
 
-    /// Iterates over the variables near a candidate and without it: the members that it does not exclude.
+    /// Iterates over the variables without a candidate of which it excludes two members or more, and returns
+    /// the other members of each.
     #[inline(always)]
     pub(super) fn clears(&self, c: usize) -> impl Iterator<Item = &[u16]> {
         let start = if c == 0 { 0 } else { self.clears_of[c - 1] };
@@ -69,6 +71,7 @@ impl Members {
 }
 
 /// Returns the number of a label in tables of all labels.
+#[inline]
 fn index(label: Candidate) -> usize {
     Cell::COUNT * label.digit.index() + label.cell.index()
 }
@@ -90,35 +93,59 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         let number = |label: Candidate| usize::from(numbers[index(label)]);
         self.cands.fill(Bits::EMPTY);
         self.vars.clear();
-        self.vars.resize(self.labels.len(), Bits::EMPTY);
         self.lists.begin_on_board(self.labels.len(), Self::TYPE);
-        for (place, variable) in (0..).zip(board.variables()) {
-            let v = members.places.len();
-            for c in variable.common(&open).iter().map(number) {
+        let mut numbered = vec![None; board.variables().len()];
+        for (c, &label) in self.labels.iter().enumerate() {
+            let mut vars = Bits::EMPTY;
+            for &place in board.variables_of(label) {
+                let v = *numbered[usize::from(place)].get_or_insert_with(|| {
+                    members.places.push(place);
+                    members.places.len() - 1
+                });
+                self.lists.push_member(v, c);
                 self.cands[v].insert(c);
-                self.vars[c].insert(v);
+                vars.insert(v);
             }
-            if !self.cands[v].is_empty() {
-                self.lists.push_variable(v, &self.cands[v]);
-                members.places.push(place);
-            }
+            self.vars.push(vars);
         }
         self.lists.sort();
-        let linked = |label: &Candidate| -> Bits<C> {
-            board.linked(*label).common(&open).iter().map(number).collect()
-        };
+        // Variables that share two candidates or more with each variable.
+        let mut twice_crossing = Vec::with_capacity(members.places.len());
+        for v in 0..members.places.len() {
+            let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+            for c in self.cands[v].iter() {
+                twice |= once & self.vars[c];
+                once |= self.vars[c];
+            }
+            self.crossing[v] = once;
+            twice_crossing.push(twice);
+        }
         self.link.clear();
-        self.link.extend(self.labels.iter().map(linked));
-        self.near = self.link.iter().map(|link| self.touched(link)).collect();
-        for c in 0..self.labels.len() {
-            let (own, link) = (self.vars[c], self.link[c]);
-            let by_variables = own.iter().fold(Bits::EMPTY, |all, v| all | self.cands[v]);
+        self.near.clear();
+        for (c, &label) in self.labels.iter().enumerate() {
+            let (mut link, mut near, mut twice) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+            let own = self.vars[c];
+            for v in own.iter() {
+                link |= self.cands[v];
+                twice |= (near & self.crossing[v]) | twice_crossing[v];
+                near |= self.crossing[v];
+            }
+            link.remove(c);
+            let kin = board.kin(label).iter().filter(|kin| open.contains(**kin)).map(|kin| number(*kin));
+            for other in kin.clone() {
+                link.insert(other);
+                twice |= near & self.vars[other];
+                near |= self.vars[other];
+            }
             members.vars.push(own.iter());
-            members.kin.push((link - by_variables).iter());
-            for v in (self.near[c] - own).iter() {
+            members.kin.push(kin);
+            // A candidate in two of the own variables was counted twice.
+            for v in (twice - own).iter().filter(|&v| (self.cands[v] & link).len() > 1) {
                 members.clears.push((self.cands[v] - link).iter());
             }
             members.clears_of.push(members.clears.ends.len() as u32);
+            self.link.push(link);
+            self.near.push(near);
         }
         self.lists.set_members(members);
         self.root = Node::root(self);

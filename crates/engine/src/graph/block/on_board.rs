@@ -2,13 +2,13 @@
 //! beside them.
 
 use super::super::on_board::Members;
-use super::{Bits, LaneBlock, candidate_of};
+use super::{Bits, Close, LaneBlock, candidate_of};
 use crate::graph::lists::Lists;
 
 impl<const W: usize> LaneBlock<W> {
     pub(super) fn mark_last_on_board(&mut self, members: &Members, last: u16, lane: usize) {
         members.vars.at(candidate_of(last)).iter().for_each(|&v| self.since.mark(v, lane));
-        self.recent.mark(candidate_of(last) as u16, lane);
+        self.crossed[0].mark(candidate_of(last) as u16, lane);
     }
 
     #[inline(always)]
@@ -30,7 +30,8 @@ impl<const W: usize> LaneBlock<W> {
     /// Finds the live candidates, and in walks the near ones.
     #[inline(always)]
     pub(super) fn find_alive_on_board<const WALKS: bool>(&mut self, lists: &Lists, members: &Members) {
-        let LaneBlock { asserted, alive, used, since, near, recent, refuted, .. } = self;
+        let LaneBlock { asserted, alive, used, since, near, crossed, refuted, .. } = self;
+        let [recent, _] = crossed;
         for (c, number) in (0..lists.candidates()).zip(0..) {
             let vars = members.vars.at(c);
             let mut killed = vars.iter().fold(Bits::EMPTY, |all, &v| all | used.at(v));
@@ -77,7 +78,7 @@ impl<const W: usize> LaneBlock<W> {
             }
             *self.asserted.at_mut(number) |= next;
             if is_walks {
-                *self.recent.at_mut(number) |= next;
+                *self.crossed[0].at_mut(number) |= next;
             }
             for &v in members.vars.at(c) {
                 let used = self.used.at_mut(v);
@@ -92,19 +93,30 @@ impl<const W: usize> LaneBlock<W> {
     }
 
     /// Finds the lanes in which a variable is empty, or a candidate that may be asserted next excludes all that
-    /// is left of one.
+    /// is left of one: the only candidate, which is forced, or several.
     #[inline(always)]
     pub(super) fn close_on_board(&mut self, lists: &Lists, members: &Members) {
-        let mut closing = self.empty;
-        for (c, next) in self.next.candidates(lists).iter().enumerate() {
+        let is_walks = self.of.is_walks();
+        for (c, number) in (0..lists.candidates()).zip(0..) {
+            let vars = members.vars.at(c).iter();
+            let single = vars.fold(Bits::EMPTY, |all, &v| all | self.singles.at(v));
+            let forced = if is_walks { self.alive.at(number) & single } else { self.next.at(number) };
+            *self.forced.at_mut(number) = forced;
+        }
+        let LaneBlock { alive, next, forced, .. } = self;
+        let mut close = Close { next, forced, closing: self.empty };
+        lists.visit(&mut close);
+        let mut closing = close.closing;
+        for (c, next) in next.candidates(lists).iter().enumerate() {
             let next = *next - closing;
             if next.is_empty() {
                 continue;
             }
+            closing |= members.kin.at(c).iter().fold(Bits::EMPTY, |all, &kin| all | next & forced.at(kin));
             for others in members.clears(c) {
                 let mut left = next;
                 for &other in others {
-                    left = left - self.alive.at(other);
+                    left = left - alive.at(other);
                     if left.is_empty() {
                         break;
                     }

@@ -1,6 +1,6 @@
 //! Comparison of blocks of lanes with their portable twins.
 
-use super::super::lanes::tests::{graphs, states};
+use super::super::lanes::tests::{graphs, graphs_on_boards, states};
 use super::super::{Space, typed_target};
 use super::*;
 
@@ -21,9 +21,10 @@ fn wide_equals_portable() {
 
 fn wide_equals_portable_in<const W: usize>() {
     let (mut wide, mut portable) = (LaneBlock::<W>::default(), LaneBlock::<W>::default());
-    for (k, space, graph) in graphs() {
+    for (k, space, graph) in graphs().chain(graphs_on_boards()) {
         let division = [None, Some(Division::Types), Some(Division::Planes)][k / 3 % 3];
-        let division = division.filter(|_| space == Space::All);
+        let is_plain = graph.lists.members().is_none();
+        let division = division.filter(|_| space == Space::All && is_plain);
         let (lists, mut chains) = (&graph.lists, Vec::new());
         for (lane, (mut state, _)) in states(&graph, k, 64 * W, true).into_iter().enumerate() {
             let kind = if division.is_some() { lane % 3 } else { 0 };
@@ -42,7 +43,10 @@ fn wide_equals_portable_in<const W: usize>() {
             Extension::Groups,
             Extension::GroupWalks,
             Extension::GroupWalks,
-        ] {
+        ]
+        .into_iter()
+        .filter(|of| is_plain || !of.has_groups())
+        {
             (wide.of, portable.of) = (of, of);
             wide.follow(lists);
             portable.follow_portable(lists);
