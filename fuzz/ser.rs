@@ -39,8 +39,7 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
     }
     let mut knowing = Explainer::default();
     if let ([only], 1) = (&solutions[..], count) {
-        let digit = |cell: Cell| Digit::all().find(|&digit| only.plane(digit).contains(cell));
-        knowing.know(Some(std::array::from_fn(|cell| digit(Cell::new(cell)).expect("it is solved"))));
+        knowing.know(Some(only));
     }
     used.know(None);
     let one = OneSolution::supposed(&Given::from(grid));

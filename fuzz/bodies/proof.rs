@@ -25,12 +25,8 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut proofs: Vec<Vec<u8>> = examples.chain([(line, "SER")]).map(proof).collect();
     let board: Board = "nc".parse().expect("a board");
     let line = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
-    let proof = BoardClimber::default().prove(
-        BoardScale::Whips,
-        &board,
-        &board.read(line.as_bytes()).expect("a puzzle"),
-        u64::MAX,
-    );
+    let clues = board.read(line.as_bytes()).expect("a puzzle");
+    let proof = BoardClimber::default().prove(BoardScale::Whips, &board, &clues, u64::MAX);
     proofs.push(serde_json::to_vec(&proof).expect("it is data"));
     proofs
 });

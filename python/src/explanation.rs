@@ -5,9 +5,9 @@ use crate::ask::{boards_of, refuse_on_boards};
 use crate::errors::refused;
 use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
-use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, candidate_numbers};
+use sudoscope::ask::{BoardExplain, BoardScratch, candidate_numbers};
 use sudoscope::evidence::Notation;
-use sudoscope::explain::{Asked, ExplainError, page, title, title_on_board};
+use sudoscope::explain::{Asked, page, title, title_on_board};
 use sudoscope::grid::{Puzzle, notation};
 use sudoscope::path::{BoardPath, BoardPathStep, Chosen, Extent, PathStep, ResolutionPath};
 use sudoscope::run::{Line, Work as _};
@@ -55,10 +55,7 @@ pub fn explain(
         return explained(py, &puzzle.0, ladder, &|_| Ok(Asked::Path), notation, effort);
     };
     refuse_on_boards(&[("notation", notation.is_some())])?;
-    let scales = BoardRate::scales(&[ladder.unwrap_or("W").to_string()], "board");
-    let &[scale] = &scales.map_err(refused)?[..] else {
-        return Err(refused(ExplainError::Ladders.to_string()));
-    };
+    let scale = BoardExplain::scale(ladder.unwrap_or("W"), &boards, "board").map_err(refused)?;
     let explain = BoardExplain { boards, scale, budget, validate };
     let line = Line::alone(1, puzzle.0.as_bytes());
     let path = py.detach(|| explain.row(&mut BoardScratch::default(), line));

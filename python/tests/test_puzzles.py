@@ -85,7 +85,7 @@ def test_mistakes_about_boards():
     for make, why in [
         (lambda: sudoscope.check([], board="windokuu"), "board 'windokuu': no such board; did you mean 'windoku'?"),
         (lambda: sudoscope.check([], board="x", mistakes=True), "mistakes cannot be used with board"),
-        (lambda: sudoscope.Rater("SER", board="x"), "'SER' cannot be used with board: ratings on boards are BRT, LC, S, W, S+W, B"),
+        (lambda: sudoscope.Rater("H", board="x"), "'H' cannot be used with board: ratings on boards are BRT, LC, S, W, S+W, B, SER, SE"),
         (lambda: sudoscope.Rater("W", board="x", records=True), "records cannot be used with board"),
         (lambda: sudoscope.Rater("W", board="x").summarise([]), "summarise cannot be used with board"),
         (lambda: sudoscope.explain("....", board="4x4"), "not a puzzle: column 5: 4 cells where the board has 16"),

@@ -49,9 +49,10 @@ fn rate_on(boards: Boards, lines: Lines, args: &RateArgs) -> Result<Exit> {
         ("--no-validate", climb.no_validate),
     ];
     refuse_on_boards(&boards, &plain_only)?;
-    let scales = BoardRate::scales(&climb.ladders, boards.asked_by()).map_err(Error::msg)?;
+    let scales = BoardRate::scales(&climb.ladders, &boards, boards.asked_by()).map_err(Error::msg)?;
     let (budget, solution) = (climb.budget, args.solution);
-    if ask.format()?.is_none() && scales.len() != 1 {
+    let ladders = scales.iter().filter(|scale| !scale.is_further()).count();
+    if ask.format()?.is_none() && ladders != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
     refuse_plain(ask, &[("--solution", solution)], "ratings only")?;

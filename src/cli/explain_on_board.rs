@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use sudoscope::ask::{BoardExplain, BoardRate, BoardScratch, Boards};
+use sudoscope::ask::{BoardExplain, BoardScratch, Boards};
 use sudoscope::crew::Crew;
 use sudoscope::evidence::Outcome;
 use sudoscope::explain::{page, title_on_board};
@@ -26,8 +26,7 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
     let folder = folder(args)?;
     let is_drawn = matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html);
     let ladder = args.ladder.clone().unwrap_or_else(|| "W".to_string());
-    let scales = BoardRate::scales(&[ladder], boards.asked_by()).map_err(Error::msg)?;
-    let &[scale] = &scales[..] else { bail!("name one ladder") };
+    let scale = BoardExplain::scale(&ladder, &boards, boards.asked_by()).map_err(Error::msg)?;
     let request = Request::of(&args.puzzle, |text| boards.reads(text))?;
     let mut lines = lines_of(args, &request, &[]);
     let (line, file) = match request {

@@ -199,8 +199,9 @@ impl Printing<'_> {
 /// Returns the work that prepares puzzles of other boards.
 fn on_board(args: &PrintArgs, boards: Boards) -> Result<BoardPrint> {
     refuse_on_boards(&boards, &[("--stars", args.stars)])?;
-    let scales = BoardRate::scales(args.ladder.as_slice(), boards.asked_by()).map_err(anyhow::Error::msg)?;
-    if scales.len() > 1 {
+    let (ladders, asked_by) = (args.ladder.as_slice(), boards.asked_by());
+    let scales = BoardRate::scales(ladders, &boards, asked_by).map_err(anyhow::Error::msg)?;
+    if scales.iter().filter(|scale| !scale.is_further()).count() > 1 {
         bail!(ONE_LADDER);
     }
     let (solution, validate) = (args.solution || args.upside_down, !args.no_validate);

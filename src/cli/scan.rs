@@ -149,7 +149,7 @@ fn plan_on(board: Arc<Board>, mut lines: Lines, args: &ScanArgs) -> Result<Plan>
         ("--sukaku", args.part.lines.sukaku),
     ];
     refuse_on_boards(&boards, &plain_only)?;
-    let scales = BoardRate::scales(&climb.ladders, boards.asked_by()).map_err(Error::msg)?;
+    let scales = BoardRate::scales(&climb.ladders, &boards, boards.asked_by()).map_err(Error::msg)?;
     let settings =
         Settings::of_board(board, scales, climb.budget).map_err(|error| anyhow!(error.in_terms(&TERMS)))?;
     boards.prepare(&mut lines.reading);

@@ -59,6 +59,28 @@ fn solutions_on_boards() {
     });
 }
 
+/// ER, EP and ED are those of the file. Each path ends in the solution, so no step has removed a digit of it.
+#[test]
+fn ser_on_boards() {
+    let tenths = |text: &String| text.replace('.', "").parse::<u32>().ok();
+    let rate = |climber: &mut BoardClimber, row: &Row| {
+        let is_easy = row.fields[3].parse().is_ok_and(|whips: u32| whips <= 4);
+        if climber.refuses(BoardScale::Se, &row.board).is_some() || row.fields[8].is_empty() && !is_easy {
+            return 0;
+        }
+        for (scale, expected) in BoardScale::Se.columns().into_iter().zip(&row.fields[8..]) {
+            let (outcome, end) = climber.rate(scale, &row.board, &row.start(), None, u64::MAX);
+            let expected = tenths(expected).or(outcome.rating());
+            assert_eq!(outcome.rating(), expected, "{} {} {}", scale.name(), row.board, row.fields[1]);
+            assert!(row.ends_in(&end), "{} {}", row.board, row.fields[1]);
+        }
+        usize::from(!row.fields[8].is_empty())
+    };
+    let rows = rows(3);
+    let compared: usize = rows.par_iter().map_init(BoardClimber::default, rate).sum();
+    assert!(rows.is_empty() || compared >= 100, "{compared} of {} are compared", rows.len());
+}
+
 /// Ratings by whips and braids are those of the file, and each path ends in the solution.
 #[test]
 fn ratings_on_boards() {

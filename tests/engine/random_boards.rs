@@ -13,7 +13,7 @@ const MOST: u32 = 3;
 
 /// Makes rows, columns, up to two more houses and some links, all true in a random solution, and a
 /// minimal puzzle of it.
-fn random(dice: &mut Dice) -> (Board, [Cells; 9]) {
+fn random(dice: &mut Dice, has_links: bool) -> (Board, [Cells; 9]) {
     let size = 5 + dice.below(2);
     let latin: Board = format!("latin{size}").parse().unwrap();
     let mut solution = Grid::default();
@@ -37,7 +37,7 @@ fn random(dice: &mut Dice) -> (Board, [Cells; 9]) {
     let labels: Vec<Candidate> = latin.labels().collect();
     let is_true = |label: Candidate| solution.planes[label.digit].contains(label.cell);
     let mut links = Vec::new();
-    for _ in 0..dice.below(20) {
+    for _ in 0..if has_links { dice.below(20) } else { 0 } {
         let [a, b] = [0; 2].map(|_| labels[dice.below(labels.len())]);
         links.extend((a.cell != b.cell && !(is_true(a) && is_true(b))).then_some([a, b]));
     }
@@ -133,7 +133,7 @@ fn twin(board: &Board, clues: &[Cells; 9], is_braid: bool) -> Option<u32> {
 fn ratings_on_random_boards_equal_their_twin() {
     let count = if thorough() { 5_000 } else { 150 };
     let rated = (0..count).into_par_iter().map(|at| {
-        let (board, clues) = random(&mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 16));
+        let (board, clues) = random(&mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 16), true);
         [(BoardScale::Whips, false), (BoardScale::Braids, true)].map(|(scale, is_braid)| {
             let expected = twin(&board, &clues, is_braid);
             let found = match BoardClimber::default()
@@ -151,4 +151,20 @@ fn ratings_on_random_boards_equal_their_twin() {
     let [whips, braids] = [0, 1].map(|k| chains.iter().map(|own| own[k]).sum::<usize>());
     println!("{whips} by whips, {braids} by braids of {count}");
     assert!(whips.min(braids) * 20 > count, "{whips} {braids}");
+}
+
+/// The path by SER on a board of random houses ends in the solution, or no technique solves the puzzle.
+#[test]
+fn ser_on_random_boards() {
+    let count = if thorough() { 5_000 } else { 300 };
+    let rated = (0..count).into_par_iter().map(|at| {
+        let (board, clues) = random(&mut Dice(0x2545_f491_4f6c_dd1d ^ (at as u64 + 1) << 16), false);
+        let start = board.start(&clues);
+        let (outcome, end) = BoardClimber::default().rate(BoardScale::Ser, &board, &start, None, u64::MAX);
+        let solution = board.solutions(&start, 2, &mut Budget(10_000)).unwrap().1.unwrap();
+        assert!(matches!(outcome, Outcome::Solved(200)) || end.planes == solution.planes, "{at}");
+        usize::from(outcome.rating().is_some_and(|rating| rating > 23))
+    });
+    let harder: usize = rated.sum();
+    assert!(harder * 10 > count, "{harder} of {count} need more than singles");
 }

@@ -62,6 +62,7 @@ fn as_lines(chain: &Chain) -> Vec<String> {
             Cause::Row => "row",
             Cause::Column => "col",
             Cause::Advanced => "adv",
+            Cause::Further(_) => unreachable!("the plain board has no further types"),
         };
         let mut text = format!("{:?} {cause}", node.literal);
         for &parent in chain.parents(at) {

@@ -51,6 +51,32 @@ fn puzzles_are_read_on_a_board() {
     );
 }
 
+/// SER is rated on boards of full houses, in one column or in three; elsewhere it is refused, or its cell is
+/// empty.
+#[test]
+fn ser_on_boards() {
+    let rate = |more: &[&str], input: &str| answered(&[&["rate", "--board"], more].concat(), input);
+    let windows = format!("{WINDOWS}\n");
+    assert_eq!(
+        rate(&["windoku", "-l", "W,SE"], &windows),
+        format!("line,puzzle,status,board,clues,W,SE,SE EP,SE ED\n1,{WINDOWS},ok,windoku,16,3,7.2,1.2,1.2\n")
+    );
+    assert_eq!(rate(&["windoku", "-l", "se", "--format", "plain"], &windows), "7.2/1.2/1.2\n");
+    assert_eq!(rate(&["x", "-l", "ser", "--format", "plain"], &format!("{X}\n")), "9.1\n");
+    let table = format!("board,puzzle\njigsaw:{LAYOUT},{JIGSAW}\nnc,{NEXT}\n");
+    let rated = rate(&["column", "-l", "SER,BRT"], &table);
+    let lines: Vec<&str> = rated.lines().collect();
+    assert!(
+        lines[1].ends_with(",18,7.9,unsolved") && lines[2].contains(",ok,nc,") && lines[2].contains(",,")
+    );
+    for (args, expected) in [
+        ("rate --board antiknight -l W,SER p", "--board antiknight: SER is not defined on boards with links"),
+        ("explain --board x -l SE p", "SE has no steps on boards: rate prints its ratings"),
+    ] {
+        refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
+    }
+}
+
 /// A column says the board of each line, in a table and in objects.
 #[test]
 fn boards_of_lines() {
@@ -172,9 +198,9 @@ fn mistakes_in_lines_that_name_boards() {
     let table = format!("board,puzzle\n6x6,{LINK}\n4x4,{LINK}\n,{LINK}\n");
     let output = piped(&["solve", "--board", "column", "--format", "plain"], table.as_bytes());
     assert_eq!(stdout(&output), "invalid\n2431132442133142\n2431132442133142\n");
-    let expected =
-        "'SER' cannot be used with puzzles that name a board: ratings on boards are BRT, LC, S, W, S+W, B";
-    refused(&sudoscope(&["rate", "-l", "SER", LINK]), expected);
+    let expected = "'H' cannot be used with puzzles that name a board: \
+        ratings on boards are BRT, LC, S, W, S+W, B, SER, SE";
+    refused(&sudoscope(&["rate", "-l", "H", LINK]), expected);
 }
 
 /// Messages say what is wrong: the number of cells, the board, options of the plain board.
@@ -191,8 +217,8 @@ fn mistakes_about_boards() {
         ("solve --board 16x16 p", "--board 16x16: boards with more than 9 digits are not possible"),
         ("rate --board killer p", "--board killer: killer cages are not possible"),
         (
-            "rate --board x -l SER p",
-            "'SER' cannot be used with --board: ratings on boards are BRT, LC, S, W, S+W, B",
+            "rate --board x -l H p",
+            "'H' cannot be used with --board: ratings on boards are BRT, LC, S, W, S+W, B, SER, SE",
         ),
         ("rate --board x --wide p", "--wide cannot be used with --board"),
         ("check --board x --backdoors p", "--backdoors cannot be used with --board"),

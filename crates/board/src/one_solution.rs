@@ -61,6 +61,12 @@ impl OneSolution {
         OneSolution { first: given.grid(), clues: given.clues() }
     }
 
+    /// Supposes the same of a puzzle of any board by its first state.
+    #[doc(hidden)]
+    pub fn supposed_on_board(first: &Grid) -> OneSolution {
+        OneSolution { first: *first, clues: first.placed() }
+    }
+
     /// Returns the first state: the clues, or the candidates of a sukaku.
     pub fn first(&self) -> &Grid {
         &self.first

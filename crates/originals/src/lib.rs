@@ -7,5 +7,5 @@ mod number;
 #[doc(hidden)]
 pub mod ser;
 
-use sudoscope_board::{brute, budget, grid, one_solution, wide};
+use sudoscope_board::{boards, brute, budget, grid, one_solution, wide};
 use sudoscope_proof::evidence;

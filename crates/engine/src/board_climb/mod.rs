@@ -1,19 +1,24 @@
-//! Ratings on any board: singles, subsets, whips, braids. This folder knows only labels, variables and links.
+//! Ratings on any board: singles, subsets, whips, braids, SER. This folder knows only labels, variables and
+//! links.
 //!
 //! ```text
 //!   Board, state ─┬▶ BoardGraphs   whips and braids, by the searches in `rules/chain/` ─┬▶ Scribe   steps
 //!                 └▶ Subset        naked and hidden sets, fish                          ─┘
 //! ```
+//!
+//! SER (`ser.rs`) has rules of its own, which know only houses.
 
 mod chains;
 mod scribe;
+mod ser;
 mod subsets;
 
 use crate::board_proof::BoardProof;
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
-use crate::evidence::{Outcome, PROOF};
+use crate::evidence::{Outcome, PROOF, Unit};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress};
+pub use crate::ser::tables::NoSer;
 use chains::{BoardGraphs, ChainTask};
 use scribe::Scribe;
 use subsets::shortest_subsets;
@@ -33,18 +38,61 @@ pub enum BoardScale {
     SubsetsWhips,
     /// Braids.
     Braids,
+    /// SER: ER, the difficulty of the hardest step in tenths.
+    Ser,
+    /// The same, the first column of SE.
+    Se,
+    /// EP, the second column of SE: the hardest step up to the first that places a digit.
+    SeEp,
+    /// ED, the third column of SE: the first step.
+    SeEd,
 }
 
 impl BoardScale {
-    /// All scales.
-    pub const ALL: [BoardScale; 6] = [
+    /// All scales. SE has two more columns: [`BoardScale::columns`].
+    pub const ALL: [BoardScale; 8] = [
         BoardScale::Brt,
         BoardScale::Lc,
         BoardScale::Subsets,
         BoardScale::Whips,
         BoardScale::SubsetsWhips,
         BoardScale::Braids,
+        BoardScale::Ser,
+        BoardScale::Se,
     ];
+
+    /// Returns the columns of the scale: one, or the three of SE.
+    pub fn columns(self) -> Vec<BoardScale> {
+        match self {
+            BoardScale::Se => vec![BoardScale::Se, BoardScale::SeEp, BoardScale::SeEd],
+            _ => vec![self],
+        }
+    }
+
+    /// Whether the scale is a further column of the scale before it.
+    pub fn is_further(self) -> bool {
+        matches!(self, BoardScale::SeEp | BoardScale::SeEd)
+    }
+
+    /// Returns the unit of the ratings.
+    pub fn unit(self) -> Unit {
+        if self.of_ser().is_some() { Unit::Tenths } else { Unit::Level }
+    }
+
+    /// Whether the steps of the scale have proofs. Without them [`BoardClimber::prove`] plays singles only.
+    pub fn has_proofs(self) -> bool {
+        self.of_ser().is_none()
+    }
+
+    /// Returns the column of SE that the scale is.
+    fn of_ser(self) -> Option<usize> {
+        match self {
+            BoardScale::Ser | BoardScale::Se => Some(0),
+            BoardScale::SeEp => Some(1),
+            BoardScale::SeEd => Some(2),
+            _ => None,
+        }
+    }
 
     /// Returns the name of the ladder with the same rules on the plain board.
     pub fn name(self) -> &'static str {
@@ -55,6 +103,10 @@ impl BoardScale {
             BoardScale::Whips => "W",
             BoardScale::SubsetsWhips => "S+W",
             BoardScale::Braids => "B",
+            BoardScale::Ser => "SER",
+            BoardScale::Se => "SE",
+            BoardScale::SeEp => "SE EP",
+            BoardScale::SeEd => "SE ED",
         }
     }
 }
@@ -66,6 +118,7 @@ const LONGEST: u32 = 36;
 #[derive(Default)]
 pub struct BoardClimber {
     graphs: BoardGraphs,
+    ser: ser::SerClimber,
 }
 
 /// Puzzle to climb, by one scale.
@@ -79,11 +132,23 @@ struct Climb<'a> {
 impl BoardClimber {
     /// Rates a state on a board: the longest chain of a path that plays the shortest chains first, all of one
     /// length at once. Returns the last state, too. The rating is found sooner if the state's `solution` is
-    /// given. A partial chain costs one unit of the budget.
+    /// given. A partial chain costs one unit of the budget. SER is the hardest step instead; a board without
+    /// it leaves the puzzle unsolved ([`BoardClimber::refuses`]).
     pub fn rate(
         &mut self, scale: BoardScale, board: &Board, start: &Grid, solution: Option<&Grid>, budget: u64,
     ) -> (Outcome<u32>, Grid) {
-        self.climb(Climb { scale, board, solution }, start, budget, None)
+        let Some(column) = scale.of_ser() else {
+            return self.climb(Climb { scale, board, solution }, start, budget, None);
+        };
+        match self.ser.rate(board, start, solution, budget) {
+            Ok((outcome, end)) => (outcome.map(|rating| rating[column]), end),
+            Err(_) => (Outcome::Unsolved, *start),
+        }
+    }
+
+    /// Returns the reason why the scale is not defined on a board; `None` if it is.
+    pub fn refuses(&mut self, scale: BoardScale, board: &Board) -> Option<NoSer> {
+        scale.of_ser().and_then(|_| self.ser.houses(board).err())
     }
 
     /// Rates a puzzle and keeps the steps: those of each round that its conclusions need.
@@ -138,7 +203,7 @@ impl BoardClimber {
         &mut self, climb: Climb, grid: &Grid, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
     ) -> Within<Option<(&'static str, u32, Candidates)>> {
         let Climb { scale, board, solution } = climb;
-        if scale == BoardScale::Brt {
+        if scale == BoardScale::Brt || !scale.has_proofs() {
             return Ok(None);
         }
         let by_one = board.whips_of_one(grid);

@@ -136,7 +136,7 @@ impl OwnOrder for SerOrder {
         &'a self, explainers: &'a mut Explainers, state: &mut State,
     ) -> Option<Box<dyn Player + 'a>> {
         let explainer = explainers.of::<Explainer>();
-        explainer.know(state.solution().map(digits_of));
+        explainer.know(state.solution());
         let one = (!self.nonunique).then(|| premise(state)).flatten();
         Some(Box::new(OnBoard { explainer, board: Board::of(state.grid()), one }))
     }
@@ -175,15 +175,6 @@ impl Program for OnBoard<'_> {
     fn grid(&self) -> Grid {
         self.board.grid()
     }
-}
-
-/// The digits of a solution, cell by cell.
-fn digits_of(solution: &Grid) -> [Digit; 81] {
-    let mut digits = [Digit::default(); 81];
-    for digit in Digit::all() {
-        solution.plane(digit).for_each(|cell| digits[cell] = digit);
-    }
-    digits
 }
 
 /// Turns a hint into findings. Candidates that a value excludes from its cell are not counted in addition to

@@ -1,45 +1,52 @@
 //! Aligned exclusion: assignments of two or three cells that leave no candidate to a cell that they all see.
 
-use super::board::{Board, NEIGHBOURS, count, digits_in};
+use super::board::{Board, count, digits_in};
 use super::hint::{Flow, Hint, Why};
+use super::houses::Houses;
 use super::memory::LastCandidates;
 use crate::evidence::Technique;
 use crate::grid::{Cell, Cells, Digit};
 
 /// Cells whose candidates may be excluded, and cells that exclude.
-struct Bases {
+struct Bases<'a, G> {
+    houses: &'a G,
     bases: Cells,
     /// Cells with few candidates, which exclude.
     few: Cells,
 }
 
-impl Bases {
-    fn of(board: &Board, size: usize, [single, pairs, triplets]: [Cells; 3]) -> Bases {
+impl<'a, G: Houses> Bases<'a, G> {
+    fn of(board: &'a Board<G>, size: usize, [single, pairs, triplets]: [Cells; 3]) -> Bases<'a, G> {
+        let houses = &board.houses;
         let few = if size == 2 { pairs } else { pairs | triplets };
-        let is_base = |&cell: &Cell| !single.intersects(cell.peers()) && few.intersects(cell.peers());
+        let is_base =
+            |&cell: &Cell| !single.intersects(houses.peers(cell)) && few.intersects(houses.peers(cell));
         let several = Digit::all().fold(Cells::EMPTY, |all, digit| all | board.plane(digit)) - single;
-        Bases { bases: several.filter(is_base).collect(), few }
+        Bases { houses, bases: several.filter(is_base).collect(), few }
     }
 
     /// Returns the cells with few candidates that the cell sees.
     fn excluders(&self, cell: Cell) -> Cells {
-        self.few & cell.peers()
+        self.few & self.houses.peers(cell)
     }
 
     /// Returns the bases that see two or more of these excluders.
     fn seeing_two(&self, excluders: Cells) -> Cells {
-        let seen = |(one, two): (Cells, Cells), cell: Cell| (one | cell.peers(), two | one & cell.peers());
+        let seen = |(one, two): (Cells, Cells), cell: Cell| {
+            (one | self.houses.peers(cell), two | one & self.houses.peers(cell))
+        };
         excluders.fold((Cells::EMPTY, Cells::EMPTY), seen).1 & self.bases
     }
 }
 
 /// Finds aligned exclusions on two or three cells.
-pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow {
+pub fn aligned<G: Houses>(board: &Board<G>, size: usize, memory: &mut LastCandidates) -> Flow<G::House> {
+    let houses = &board.houses;
     let changed = memory.changed(board);
     let few = board.cells_with_few();
     let all = Bases::of(board, size, few);
     // Every new pair has a cell in this set: a changed cell, or one with a changed excluder.
-    let near_changes = (changed & all.few).fold(changed, |near, cell| near | cell.peers());
+    let near_changes = (changed & all.few).fold(changed, |near, cell| near | houses.peers(cell));
     // Pairs in the order of their masks.
     for b in all.bases {
         let of_b = all.excluders(b);
@@ -58,13 +65,13 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
             let mut thirds = all.seeing_two(common) & ((of_a | of_b) - (Cells::of(a) | Cells::of(b)));
             thirds -= looked_at(a, b, of_a, of_b, thirds, &all);
             if !is_new {
-                thirds &= (common & changed).fold(changed, |all, cell| all | cell.peers());
+                thirds &= (common & changed).fold(changed, |all, cell| all | houses.peers(cell));
             }
             if thirds.is_empty() {
                 continue;
             }
-            let of_b_only = NEIGHBOURS[b].iter().filter(|&&cell| !of_a.contains(cell));
-            for &c in NEIGHBOURS[a].iter().chain(of_b_only) {
+            let of_b_only = houses.neighbours(b).iter().filter(|&&cell| !of_a.contains(cell));
+            for &c in houses.neighbours(a).iter().chain(of_b_only) {
                 if thirds.contains(c) {
                     exclude(board, &[a, b, c], common & all.excluders(c))?;
                 }
@@ -79,7 +86,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow 
 }
 
 /// Returns the third cells of triples that were examined before, as another pair and its third cell.
-fn looked_at(a: Cell, b: Cell, of_a: Cells, of_b: Cells, thirds: Cells, all: &Bases) -> Cells {
+fn looked_at(a: Cell, b: Cell, of_a: Cells, of_b: Cells, thirds: Cells, all: &Bases<impl Houses>) -> Cells {
     let was = |&c: &Cell| {
         // Pairs before a and b are all pairs whose greater cell is less than b, and pairs of b with a cell
         // less than a.
@@ -90,17 +97,17 @@ fn looked_at(a: Cell, b: Cell, of_a: Cells, of_b: Cells, thirds: Cells, all: &Ba
 }
 
 /// Removes the candidates of the cells that are in no assignment allowed by all excluders.
-fn exclude(board: &Board, cells: &[Cell], excluders: Cells) -> Flow {
+fn exclude<G: Houses>(board: &Board<G>, cells: &[Cell], excluders: Cells) -> Flow<G::House> {
     let candidates = |k: usize| cells.get(k).map_or(0, |&cell| board.candidates(cell));
     let sees = |j: usize, k: usize| match (cells.get(j), cells.get(k)) {
-        (Some(&a), Some(&b)) => a.peers().contains(b),
+        (Some(&a), Some(&b)) => board.houses.peers(a).contains(b),
         _ => false,
     };
-    let mut tuple = Tuple {
+    let mut tuple = Tuple::<G> {
         candidates: std::array::from_fn(candidates),
         sees: [sees(0, 1), sees(1, 2), sees(2, 0)],
         pairs: [0; 9],
-        triplets: [0; 20],
+        triplets: G::no_peers(),
         len: 0,
     };
     excluders.for_each(|cell| tuple.add(board.candidates(cell)));
@@ -124,7 +131,7 @@ fn exclude(board: &Board, cells: &[Cell], excluders: Cells) -> Flow {
 }
 
 /// Two or three cells, and the excluders of their assignments.
-struct Tuple {
+struct Tuple<G: Houses> {
     candidates: [u16; 3],
     /// Whether the first and the second cell see each other, the second and the third, the third and the
     /// first.
@@ -132,18 +139,18 @@ struct Tuple {
     /// For each digit, the digits that together with it empty an excluder of two candidates.
     pairs: [u16; 9],
     /// Excluders of three candidates.
-    triplets: [u16; 20],
+    triplets: G::PerPeer,
     len: usize,
 }
 
-impl Tuple {
+impl<G: Houses> Tuple<G> {
     fn add(&mut self, excluder: u16) {
         if count(excluder) == 2 {
             for digit in digits_in(excluder) {
                 self.pairs[digit] |= excluder & !digit.bit();
             }
         } else {
-            self.triplets[self.len] = excluder;
+            self.triplets.as_mut()[self.len] = excluder;
             self.len += 1;
         }
     }
@@ -184,7 +191,7 @@ impl Tuple {
                 for second in digits_in(self.beside(cell, next, digit)) {
                     let both = digit.bit() | second.bit();
                     let third = |mask: &u16| Some(mask & !both).filter(|rest| rest.is_power_of_two());
-                    let excluded = self.triplets[..self.len].iter().filter_map(third);
+                    let excluded = self.triplets.as_ref()[..self.len].iter().filter_map(third);
                     let excluded = excluded.fold(0, |all, third| all | third);
                     let thirds = left & self.beside(next, last, second) & !excluded;
                     if thirds != 0 {

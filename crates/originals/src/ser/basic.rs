@@ -1,16 +1,17 @@
 //! Singles.
 
-use super::board::{BLOCK_COLUMN_ROW, Board};
+use super::board::Board;
 use super::hint::{Flow, Hint, Why};
+use super::houses::Houses;
 use crate::evidence::Technique;
+use crate::grid::Digit;
 use crate::grid::mask::Mask;
-use crate::grid::{Digit, House, HouseKind};
 
-/// Finds hidden singles: the last cells of houses, then all others.
-pub fn hidden_single(board: &Board) -> Flow {
-    for last in [true, false] {
-        for kind in BLOCK_COLUMN_ROW {
-            for house in House::of_kind(kind) {
+/// Finds hidden singles, group by group: the last cells of houses, then all others.
+pub fn hidden_single<G: Houses>(board: &Board<G>) -> Flow<G::House> {
+    for group in board.houses.groups_of_singles() {
+        for last in [true, false] {
+            for &house in group {
                 let empties = board.empties(house);
                 if empties == 0 || (empties == 1) != last {
                     continue;
@@ -23,11 +24,11 @@ pub fn hidden_single(board: &Board) -> Flow {
                 }
                 for (digit, places) in Digit::all().zip(all) {
                     if places.is_power_of_two() {
-                        let cell = house.square(places.lowest());
-                        let technique = match (last, kind) {
+                        let cell = board.houses.square(house, places.lowest());
+                        let technique = match (last, board.houses.is_block(house)) {
                             (true, _) => Technique::LastCell,
-                            (false, HouseKind::Block) => Technique::SingleInBlock,
-                            (false, _) => Technique::SingleInLine,
+                            (false, true) => Technique::SingleInBlock,
+                            (false, false) => Technique::SingleInLine,
                         };
                         let why = Why::HiddenSingle(house);
                         return Flow::Break(Hint::place(technique, cell, digit, why));
@@ -39,7 +40,7 @@ pub fn hidden_single(board: &Board) -> Flow {
     Flow::Continue(())
 }
 
-pub fn naked_single(board: &Board) -> Flow {
+pub fn naked_single<G: Houses>(board: &Board<G>) -> Flow<G::House> {
     for cell in board.open() {
         let candidates = board.candidates(cell);
         if candidates.is_power_of_two() {

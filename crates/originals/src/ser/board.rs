@@ -1,61 +1,8 @@
 //! `Board`: the state as the rules of SER read it.
 
+use super::houses::{Houses, Plain};
 use crate::grid::mask::Mask;
-use crate::grid::{Candidate, Cell, Cells, Digit, Grid, House, HouseKind, Puzzle};
-
-/// House types in the order of singles and subsets.
-pub const BLOCK_COLUMN_ROW: [HouseKind; 3] = [HouseKind::Block, HouseKind::Column, HouseKind::Row];
-/// House types in the order of links.
-pub const BLOCK_ROW_COLUMN: [HouseKind; 3] = [HouseKind::Block, HouseKind::Row, HouseKind::Column];
-
-/// The 20 peers of a cell: those in its block, then the others in its row, then the others in its column.
-pub static NEIGHBOURS: [[Cell; 20]; 81] = {
-    let mut all = [[Cell::new(0); 20]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [row, column, block] = Cell::new(cell).houses();
-        let (houses, mut k, mut len, mut seen) = ([block, row, column], 0, 0, 1u128 << cell);
-        while k < 3 {
-            let mut i = 0;
-            while i < 9 {
-                let other = houses[k].square(i);
-                if seen >> other.index() & 1 == 0 {
-                    seen |= 1 << other.index();
-                    all[cell][len] = other;
-                    len += 1;
-                }
-                i += 1;
-            }
-            k += 1;
-        }
-        cell += 1;
-    }
-    all
-};
-
-/// The position of each cell in its row, its column and its block.
-pub static POSITION: [[u8; 3]; 81] = {
-    let mut all = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let (row, column) = (Cell::new(cell).row(), Cell::new(cell).column());
-        all[cell] = [column as u8, row as u8, (row % 3 * 3 + column % 3) as u8];
-        cell += 1;
-    }
-    all
-};
-
-/// Returns the house of this type that the cell is in.
-#[inline]
-pub fn house_of(cell: Cell, kind: HouseKind) -> House {
-    cell.houses()[kind.index()]
-}
-
-/// Returns the position of a cell in a house.
-#[inline]
-pub fn position_in(cell: Cell, house: House) -> usize {
-    POSITION[cell][house.kind().index()].into()
-}
+use crate::grid::{Candidate, Cell, Cells, Digit, Grid, Puzzle};
 
 /// State of a house: the places of each digit, and the number of empty cells.
 pub type HousePart = ([u16; 9], u8);
@@ -64,12 +11,14 @@ pub type DigitPart = (Cells, u8);
 
 /// Values, candidates, and the places of each digit in each house. A decided cell has no candidates.
 #[derive(Clone)]
-pub struct Board {
+pub struct Board<G: Houses = Plain> {
+    /// The houses.
+    pub houses: G,
     values: [u8; 81],
     candidates: [u16; 81],
-    places: [[u16; 9]; 27],
+    places: G::PerHouse<[u16; 9]>,
     planes: [Cells; 9],
-    empties: [u8; 27],
+    empties: G::PerHouse<u8>,
     filled: [u8; 9],
     open: Cells,
 }
@@ -82,20 +31,28 @@ impl Board {
 
     /// Makes the board of a grid.
     pub fn of(grid: &Grid) -> Board {
+        Board::with(Plain, grid)
+    }
+}
+
+impl<G: Houses> Board<G> {
+    /// Makes the board of a grid with these houses.
+    pub fn with(houses: G, grid: &Grid) -> Board<G> {
         let mut board = Board {
             values: [0; 81],
             candidates: [0; 81],
-            places: [[0; 9]; 27],
+            places: G::per_house([0; 9]),
             planes: std::array::from_fn(|digit| grid.open_plane(Digit::new(digit))),
-            empties: [9; 27],
+            empties: G::per_house(houses.size() as u8),
             filled: [0; 9],
-            open: !grid.placed(),
+            open: houses.cells() - grid.placed(),
+            houses,
         };
         for digit in Digit::all() {
             for cell in grid.open_plane(digit) {
                 board.candidates[cell] |= digit.bit();
-                for (house, at) in cell.houses().into_iter().zip(POSITION[cell]) {
-                    board.places[house][digit] |= 1 << at;
+                for (house, at) in board.houses.around(cell) {
+                    board.places.as_mut()[G::index(house)][digit] |= 1 << at;
                 }
             }
             for cell in grid.plane(digit) & grid.placed() {
@@ -108,7 +65,7 @@ impl Board {
     /// Returns the board as a grid.
     pub fn grid(&self) -> Grid {
         let mut planes = self.planes;
-        for cell in !self.open {
+        for cell in self.houses.cells() - self.open {
             // A contradiction may leave a cell with neither digit nor candidates.
             if let Some(digit) = self.value(cell) {
                 planes[digit].insert(cell);
@@ -137,8 +94,8 @@ impl Board {
 
     /// Returns the state of a house, which determines all hints within the house.
     #[inline]
-    pub fn house(&self, house: House) -> HousePart {
-        (self.places[house], self.empties[house])
+    pub fn house(&self, house: G::House) -> HousePart {
+        (*self.all_places(house), self.empties.as_ref()[G::index(house)])
     }
 
     /// Returns the state of a digit, which determines all hints of the digit alone.
@@ -155,14 +112,14 @@ impl Board {
 
     /// Returns the positions of the digit in the house.
     #[inline]
-    pub fn places(&self, house: House, digit: Digit) -> u16 {
-        self.places[house][digit]
+    pub fn places(&self, house: G::House, digit: Digit) -> u16 {
+        self.all_places(house)[digit]
     }
 
     /// Returns the positions of all digits in the house.
     #[inline]
-    pub fn all_places(&self, house: House) -> &[u16; 9] {
-        &self.places[house]
+    pub fn all_places(&self, house: G::House) -> &[u16; 9] {
+        &self.places.as_ref()[G::index(house)]
     }
 
     /// Returns the cells that have the digit as a candidate.
@@ -179,8 +136,8 @@ impl Board {
 
     /// Returns the number of undecided cells of the house.
     #[inline]
-    pub fn empties(&self, house: House) -> usize {
-        usize::from(self.empties[house])
+    pub fn empties(&self, house: G::House) -> usize {
+        usize::from(self.empties.as_ref()[G::index(house)])
     }
 
     /// Returns the number of cells decided with the digit.
@@ -215,15 +172,15 @@ impl Board {
     #[inline]
     fn forget(&mut self, cell: Cell, digit: Digit) {
         self.planes[digit].remove(cell);
-        for (house, at) in cell.houses().into_iter().zip(POSITION[cell]) {
-            self.places[house][digit] &= !(1 << at);
+        for (house, at) in self.houses.around(cell) {
+            self.places.as_mut()[G::index(house)][digit] &= !(1 << at);
         }
     }
 
     /// Decides the cell, and removes the digit from its peers.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.eliminate(cell, 0x1FF);
-        for peer in cell.peers() & self.planes[digit] {
+        for peer in self.houses.peers(cell) & self.planes[digit] {
             self.candidates[peer] &= !digit.bit();
             self.forget(peer, digit);
         }
@@ -235,15 +192,15 @@ impl Board {
     fn decide(&mut self, cell: Cell, digit: Digit) {
         self.values[cell] = digit.number();
         self.filled[digit] += 1;
-        for house in cell.houses() {
-            self.empties[house] -= 1;
+        for (house, _) in self.houses.around(cell) {
+            self.empties.as_mut()[G::index(house)] -= 1;
         }
     }
 
     /// Returns the candidates at each position of a house.
     #[inline]
-    pub fn in_house(&self, house: House) -> [u16; 9] {
-        house.squares().map(|cell| self.candidates[cell])
+    pub fn in_house(&self, house: G::House) -> [u16; 9] {
+        self.houses.squares(house).map(|cell| self.candidates[cell])
     }
 
     /// Returns the cells with one candidate, with two and with three.
@@ -268,15 +225,15 @@ impl Board {
 }
 
 /// Equality of values and candidates, from which the rest follows.
-impl PartialEq for Board {
-    fn eq(&self, other: &Board) -> bool {
+impl<G: Houses> PartialEq for Board<G> {
+    fn eq(&self, other: &Board<G>) -> bool {
         self.candidates == other.candidates && self.values == other.values
     }
 }
 
-impl Eq for Board {}
+impl<G: Houses> Eq for Board<G> {}
 
-impl std::hash::Hash for Board {
+impl<G: Houses> std::hash::Hash for Board<G> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.candidates.hash(state);
     }
@@ -325,27 +282,7 @@ pub fn combinations(size: usize, of: usize) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::parse_puzzle;
-
-    #[test]
-    fn neighbours_are_the_peers_block_first() {
-        for cell in Cell::all() {
-            let cells = NEIGHBOURS[cell];
-            assert_eq!(cells.into_iter().collect::<Cells>(), cell.peers());
-            let types = cells.map(|other| match other {
-                _ if other.block() == cell.block() => 0,
-                _ if other.row() == cell.row() => 1,
-                _ => 2,
-            });
-            assert!(types.is_sorted());
-            assert_eq!(types.iter().filter(|&&kind| kind == 0).count(), 8);
-            assert!(cells[..8].is_sorted() && cells[8..14].is_sorted() && cells[14..].is_sorted());
-            for house in cell.houses() {
-                assert_eq!(house.square(position_in(cell, house)), cell);
-            }
-            assert_eq!(cell.column(), position_in(cell, House::row(cell.row())));
-        }
-    }
+    use crate::grid::{House, parse_puzzle};
 
     #[test]
     fn combinations_come_by_their_masks() {

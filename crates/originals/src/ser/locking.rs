@@ -3,13 +3,14 @@
 
 use super::board::{Board, DigitPart, digits_in, ones};
 use super::hint::{Flow, Hint, Locked, Why};
+use super::houses::Houses;
 use super::memory::PartMemory;
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
 use crate::grid::{Digit, House, HouseKind};
 
 /// Two houses that share cells, each followed by the positions of the shared cells in the house.
-pub(super) type SharedSquares = (House, u16, House, u16);
+pub type SharedSquares<H = House> = (H, u16, H, u16);
 
 /// Crossing houses in four passes: block and column, block and row, column and block, row and block. A pass
 /// is ordered by its first house, then by its second.
@@ -35,7 +36,7 @@ pub(super) static CROSSINGS: [SharedSquares; 108] = {
 };
 
 /// `SHARED[house][other]`: the positions of a house that are in another.
-static SHARED: [[u16; 27]; 27] = {
+pub(super) static SHARED: [[u16; 27]; 27] = {
     let (mut all, mut k) = ([[0; 27]; 27], 0);
     while k < 27 * 27 {
         all[k / 27][k % 27] = shared(House::new(k / 27), House::new(k % 27));
@@ -57,13 +58,13 @@ const fn shared(house: House, other: House) -> u16 {
 }
 
 /// Returns the digits that have changed since nothing was found for them, and that are locked somewhere.
-fn changed(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> u16 {
+fn changed<G: Houses>(board: &Board<G>, memory: &mut PartMemory<DigitPart, 9>) -> u16 {
     let is_changed = |&digit: &Digit| {
         let part = board.digit(digit);
         if memory.is_known(digit, part) {
             return false;
         }
-        let is_barren = crate::grid::locked(part.0).0.is_empty();
+        let is_barren = !board.houses.may_lock(part.0);
         if is_barren {
             memory.keep(digit, part);
         }
@@ -74,7 +75,9 @@ fn changed(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> u16 {
 
 /// Returns the digits whose places in a house, two or more, are all among these positions.
 #[inline]
-fn locked(board: &Board, house: House, positions: u16, digits: u16) -> impl Iterator<Item = Digit> + '_ {
+fn locked<G: Houses>(
+    board: &Board<G>, house: G::House, positions: u16, digits: u16,
+) -> impl Iterator<Item = Digit> + '_ {
     digits_in(digits).filter(move |&digit| {
         let places = board.places(house, digit);
         places & !positions == 0 && places & places.wrapping_sub(1) != 0
@@ -82,16 +85,16 @@ fn locked(board: &Board, house: House, positions: u16, digits: u16) -> impl Iter
 }
 
 /// Finds locked candidates that remove something.
-pub fn locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
+pub fn locking<G: Houses>(board: &Board<G>, memory: &mut PartMemory<DigitPart, 9>) -> Flow<G::House> {
     let changed = changed(board, memory);
-    for &(base, here, cover, there) in &CROSSINGS {
+    for &(base, here, cover, there) in board.houses.crossings() {
         for digit in locked(board, base, here, changed) {
             let targets = board.places(cover, digit) & !there;
             if targets != 0 {
-                let gone = ones(targets).map(|at| (cover.square(at), digit.bit())).collect();
-                let technique = match base.kind() {
-                    HouseKind::Block => Technique::Pointing,
-                    _ => Technique::Claiming,
+                let gone = ones(targets).map(|at| (board.houses.square(cover, at), digit.bit())).collect();
+                let technique = match board.houses.is_block(base) {
+                    true => Technique::Pointing,
+                    false => Technique::Claiming,
                 };
                 let why = Why::Locked(Locked { digit, base, cover });
                 return Flow::Break(Hint::remove(technique, gone, why));
@@ -103,20 +106,20 @@ pub fn locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
 }
 
 /// Finds locked candidates that leave a digit one place in a third house. Nothing else is removed.
-pub fn direct_locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
+pub fn direct_locking<G: Houses>(board: &Board<G>, memory: &mut PartMemory<DigitPart, 9>) -> Flow<G::House> {
     let changed = changed(board, memory);
-    for &(base, here, cover, _) in &CROSSINGS {
+    for &(base, here, cover, _) in board.houses.crossings() {
         for digit in locked(board, base, here, changed) {
-            for third in House::of_kind(base.kind()) {
-                let in_cover = SHARED[third][cover];
+            for third in board.houses.alike(base) {
+                let in_cover = board.houses.shared(third, cover);
                 let places = board.places(third, digit);
                 let left = places & !in_cover;
                 let is_other = third != base && in_cover != 0 && places & places.wrapping_sub(1) != 0;
                 if is_other && left.is_power_of_two() {
-                    let cell = third.square(left.lowest());
-                    let technique = match base.kind() {
-                        HouseKind::Block => Technique::DirectPointing,
-                        _ => Technique::DirectClaiming,
+                    let cell = board.houses.square(third, left.lowest());
+                    let technique = match board.houses.is_block(base) {
+                        true => Technique::DirectPointing,
+                        false => Technique::DirectClaiming,
                     };
                     let why = Why::DirectLocked(Locked { digit, base, cover }, third);
                     return Flow::Break(Hint::place(technique, cell, digit, why));

@@ -2,18 +2,20 @@
 //!
 //! All hints of a state are collected; the first by difficulty and type is taken.
 
-use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, digits_in, house_of, ones, position_in};
+use super::board::{Board, combinations, count, digits_in, ones};
+use super::chains::literal::Cause;
 use super::hint::{Flow, Hint, HouseSet, Loop, Why, of_tenths};
+use super::houses::Houses;
 use super::memory::LoopMemory;
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
-use crate::grid::{Cell, Cells, Digit, House, HouseKind, members, on_loops};
+use crate::grid::{Cell, Cells, Digit, members};
 use crate::one_solution::OneSolution;
 
 /// Finds the first unique rectangle or loop of the state, by difficulty and type.
-pub fn loops(_: &OneSolution, board: &Board, memory: &mut LoopMemory) -> Flow {
+pub fn loops<G: Houses>(_: &OneSolution, board: &Board<G>, memory: &mut LoopMemory) -> Flow<G::House> {
     let changed = memory.state.changed(board);
-    let mut hints: Vec<(u8, Hint)> = Vec::new();
+    let mut hints: Vec<(u8, Hint<G::House>)> = Vec::new();
     for start in board.cells_with_few()[1] {
         let digits = board.candidates(start);
         let planes = digits_in(digits).map(|digit| board.plane(digit));
@@ -23,17 +25,17 @@ pub fn loops(_: &OneSolution, board: &Board, memory: &mut LoopMemory) -> Flow {
             continue;
         }
         memory.starts.keep(start, part);
-        let is_alone = |house: House| with_both & house.cells() == Cells::of(start);
-        if start.houses().into_iter().any(is_alone) {
+        let is_alone = |house| with_both & board.houses.cells_of(house) == Cells::of(start);
+        if board.houses.around(start).any(|(house, _)| is_alone(house)) {
             continue;
         }
-        let useful = on_loops(with_both);
+        let useful = board.houses.on_loops(with_both);
         if !useful.contains(start) {
             continue;
         }
         let (path, found) = (Vec::new(), Vec::new());
         let mut search = CycleSearch { board, digits, with_both, useful, path, found };
-        search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, None);
+        search.from(start, Cells::EMPTY, [0u64; 2], Allowed { more: 2, extra: 0 }, None);
         if !search.found.is_empty() {
             memory.starts.forget(start);
         }
@@ -42,7 +44,7 @@ pub fn loops(_: &OneSolution, board: &Board, memory: &mut LoopMemory) -> Flow {
         }
     }
     memory.state.keep(board);
-    let order = |(type_a, a): &(u8, Hint), (type_b, b): &(u8, Hint)| {
+    let order = |(type_a, a): &(u8, Hint<G::House>), (type_b, b): &(u8, Hint<G::House>)| {
         a.difficulty.total_cmp(&b.difficulty).then(type_a.cmp(type_b))
     };
     match hints.into_iter().min_by(order) {
@@ -61,8 +63,8 @@ struct Allowed {
 }
 
 /// Search for loops from one cell.
-struct CycleSearch<'a> {
-    board: &'a Board,
+struct CycleSearch<'a, G: Houses> {
+    board: &'a Board<G>,
     digits: u16,
     with_both: Cells,
     useful: Cells,
@@ -70,32 +72,33 @@ struct CycleSearch<'a> {
     found: Vec<Vec<Cell>>,
 }
 
-impl CycleSearch<'_> {
+impl<G: Houses> CycleSearch<'_, G> {
     /// Extends the path by a cell. `houses` are the houses of the cells at even and at odd places: no house
     /// may occur twice.
     ///
     /// A quirk of the classic program is kept: the extra candidates of a cell stay in `extra` while its
     /// siblings are tried, even if the cell was refused. So cells without a way through also add to it.
     fn from(
-        &mut self, cell: Cell, mut seen: Cells, mut houses: [u32; 2], mut allowed: Allowed,
-        last: Option<HouseKind>,
+        &mut self, cell: Cell, mut seen: Cells, mut houses: [u64; 2], mut allowed: Allowed,
+        last: Option<Cause>,
     ) {
         let parity = self.path.len() % 2;
-        for house in cell.houses() {
-            if houses[parity] >> house.index() & 1 != 0 {
+        for (house, _) in self.board.houses.around(cell) {
+            if houses[parity] >> G::index(house) & 1 != 0 {
                 return;
             }
-            houses[parity] |= 1 << house.index();
+            houses[parity] |= 1 << G::index(house);
         }
         self.path.push(cell);
         seen.insert(cell);
-        for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| Some(kind) != last) {
+        let board = self.board;
+        for (cause, house, _) in board.houses.linking(cell).filter(|(cause, ..)| Some(*cause) != last) {
             let first = self.path[0];
             let mut nexts = self.with_both - seen;
             if self.path.len() >= 4 {
                 nexts.insert(first);
             }
-            for next in nexts & house_of(cell, kind).cells() {
+            for next in nexts & board.houses.cells_of(house) {
                 if next == first {
                     // Each house has as many cells at even as at odd places of a loop: one or none.
                     if houses[0] == houses[1] {
@@ -109,7 +112,7 @@ impl CycleSearch<'_> {
                 let may = more == 0 || allowed.extra.is_power_of_two() || allowed.more > 0;
                 if may && self.useful.contains(next) {
                     let left = Allowed { more: allowed.more - i32::from(more != 0), ..allowed };
-                    self.from(next, seen, houses, left, Some(kind));
+                    self.from(next, seen, houses, left, Some(cause));
                 }
             }
         }
@@ -118,7 +121,9 @@ impl CycleSearch<'_> {
 }
 
 /// Adds the hints of a loop, in the order in which the types are tried.
-fn add_hints(board: &Board, cells: &[Cell], digits: u16, hints: &mut Vec<(u8, Hint)>) {
+fn add_hints<G: Houses>(
+    board: &Board<G>, cells: &[Cell], digits: u16, hints: &mut Vec<(u8, Hint<G::House>)>,
+) {
     let more = |cell: Cell| board.candidates(cell) & !digits;
     let extras: Vec<Cell> = cells.iter().copied().filter(|&cell| more(cell) != 0).collect();
     let extra = extras.iter().fold(0, |all, &cell| all | more(cell));
@@ -138,15 +143,15 @@ fn add_hints(board: &Board, cells: &[Cell], digits: u16, hints: &mut Vec<(u8, Hi
 }
 
 /// A loop, and its cells with extra candidates.
-struct LoopFound<'a> {
-    board: &'a Board,
+struct LoopFound<'a, G: Houses> {
+    board: &'a Board<G>,
     cells: &'a [Cell],
     digits: u16,
     extras: &'a [Cell],
     extra: u16,
 }
 
-impl LoopFound<'_> {
+impl<G: Houses> LoopFound<'_, G> {
     /// Returns the difficulty of a loop of this length. The sums are the classic program's, because they are
     /// compared.
     fn base(&self) -> f64 {
@@ -160,8 +165,8 @@ impl LoopFound<'_> {
 
     /// Adds a hint, if it removes something and the same loop has not already given it.
     fn add(
-        &self, kind: u8, more: f64, gone: Vec<(Cell, u16)>, subset: Option<(bool, HouseSet)>,
-        hints: &mut Vec<(u8, Hint)>,
+        &self, kind: u8, more: f64, gone: Vec<(Cell, u16)>, subset: Option<(bool, HouseSet<G::House>)>,
+        hints: &mut Vec<(u8, Hint<G::House>)>,
     ) {
         let present = |(cell, digits): (Cell, u16)| {
             let digits = digits & self.board.candidates(cell);
@@ -169,7 +174,7 @@ impl LoopFound<'_> {
         };
         let gone: Vec<_> = gone.into_iter().filter_map(present).collect();
         let as_set = |cells: &[Cell]| cells.iter().copied().collect::<Cells>();
-        let is_same = |(its, hint): &(u8, Hint)| match &hint.why {
+        let is_same = |(its, hint): &(u8, Hint<G::House>)| match &hint.why {
             Why::Loop(other) => {
                 *its == kind
                     && other.cells.len() == self.cells.len()
@@ -191,30 +196,39 @@ impl LoopFound<'_> {
     }
 
     /// Adds type 2: all cells with extras have the same extra digit, so one of these cells must hold it.
-    fn second(&self, hints: &mut Vec<(u8, Hint)>) {
+    fn second(&self, hints: &mut Vec<(u8, Hint<G::House>)>) {
         let first = self.board.candidates(self.extras[0]) & !self.digits;
         let digit = Digit::lowest(first);
-        let seen = self.extras.iter().fold(self.board.plane(digit), |seen, &cell| seen & cell.peers());
+        let peers = |cell| self.board.houses.peers(cell);
+        let seen = self.extras.iter().fold(self.board.plane(digit), |seen, &cell| seen & peers(cell));
         let gone = seen.map(|cell| (cell, digit.bit())).collect();
         self.add(2, 0.0, gone, None, hints);
     }
 
     /// Adds type 3: the extras of two cells in a house form a naked subset with other cells, or the loop's
     /// two digits a hidden one.
-    fn third(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint)>) {
+    fn third(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint<G::House>)>) {
         for size in self.extra.size()..=7 {
-            for kind in BLOCK_ROW_COLUMN {
-                let house = house_of(first, kind);
-                if house == house_of(second, kind) {
-                    let places = [first, second].map(|cell| position_in(cell, house));
-                    self.naked(size, house, places, hints);
-                    self.hidden(size, house, places, hints);
-                }
+            for (house, places) in self.shared(first, second) {
+                self.naked(size, house, places, hints);
+                self.hidden(size, house, places, hints);
             }
         }
     }
 
-    fn naked(&self, size: usize, house: House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
+    /// Returns the houses of two cells, and the positions of the cells there.
+    fn shared(&self, first: Cell, second: Cell) -> impl Iterator<Item = (G::House, [usize; 2])> {
+        let houses = &self.board.houses;
+        houses.causes().filter_map(move |cause| {
+            let house = houses.house(cause, first).filter(|_| first != second)?;
+            let is_shared = houses.house(cause, second) == Some(house);
+            is_shared.then(|| (house, [first, second].map(|cell| houses.position(cell, house))))
+        })
+    }
+
+    fn naked(
+        &self, size: usize, house: G::House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint<G::House>)>,
+    ) {
         if 2 * size > self.board.empties(house) {
             return;
         }
@@ -230,14 +244,16 @@ impl LoopFound<'_> {
             let digits = self.extra | union;
             if count(in_both | union) == size && count(digits) == size {
                 let others = 0x1FF & !(positions | 1 << one | 1 << two);
-                let gone = ones(others).map(|at| (house.square(at), digits)).collect();
+                let gone = ones(others).map(|at| (self.board.houses.square(house, at), digits)).collect();
                 let set = HouseSet { house, digits, positions };
                 self.add(3, of_tenths(size - 1), gone, Some((false, set)), hints);
             }
         }
     }
 
-    fn hidden(&self, size: usize, house: House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
+    fn hidden(
+        &self, size: usize, house: G::House, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint<G::House>)>,
+    ) {
         if 2 * size >= self.board.empties(house) {
             return;
         }
@@ -257,7 +273,7 @@ impl LoopFound<'_> {
             let is_subset = count(union) == size;
             if is_subset {
                 let positions = union & !(1 << one);
-                let gone = ones(positions).map(|at| (house.square(at), 0x1FF & !digits));
+                let gone = ones(positions).map(|at| (self.board.houses.square(house, at), 0x1FF & !digits));
                 let set = HouseSet { house, digits, positions };
                 let more = of_tenths(size - 2);
                 self.add(3, more, gone.collect(), Some((true, set)), hints);
@@ -267,15 +283,12 @@ impl LoopFound<'_> {
 
     /// Adds type 4: one of the two digits has no other place in a house of the two cells, so the other digit
     /// goes.
-    fn fourth(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint)>) {
+    fn fourth(&self, first: Cell, second: Cell, hints: &mut Vec<(u8, Hint<G::House>)>) {
         let mut locked = 0;
-        for kind in BLOCK_ROW_COLUMN {
-            let house = house_of(first, kind);
-            if house == house_of(second, kind) {
-                let ours = 1 << position_in(first, house) | 1 << position_in(second, house);
-                let is_locked = |&digit: &Digit| self.board.places(house, digit) & !ours == 0;
-                locked |= digits_in(self.digits).filter(is_locked).fold(0, |mask, d| mask | d.bit());
-            }
+        for (house, [one, two]) in self.shared(first, second) {
+            let ours = 1 << one | 1 << two;
+            let is_locked = |&digit: &Digit| self.board.places(house, digit) & !ours == 0;
+            locked |= digits_in(self.digits).filter(is_locked).fold(0, |mask, d| mask | d.bit());
         }
         let low = self.digits & self.digits.wrapping_neg();
         let gone = match locked {

@@ -2,6 +2,7 @@
 //! examined again. Nothing is assumed about the next state.
 
 use super::board::{Board, DigitPart, HousePart};
+use super::houses::{Houses, Plain};
 use crate::grid::{Cells, Digit};
 
 /// Parts of a state, as they were when a rule found nothing in them.
@@ -33,13 +34,36 @@ impl<K: PartialEq, const N: usize> PartMemory<K, N> {
     }
 }
 
+/// Houses, as they were when a rule found nothing in them.
+pub struct HouseMemory<G: Houses>(G::PerHouse<Option<HousePart>>);
+
+impl<G: Houses> Default for HouseMemory<G> {
+    fn default() -> HouseMemory<G> {
+        HouseMemory(G::per_house(None))
+    }
+}
+
+impl<G: Houses> HouseMemory<G> {
+    /// Whether the house with this number is unchanged.
+    #[inline]
+    pub fn is_known(&self, at: usize, part: HousePart) -> bool {
+        self.0.as_ref()[at] == Some(part)
+    }
+
+    /// Remembers a house, in which nothing was found.
+    #[inline]
+    pub fn keep(&mut self, at: usize, part: HousePart) {
+        self.0.as_mut()[at] = Some(part);
+    }
+}
+
 /// Places of each digit when a rule last found nothing.
 #[derive(Default)]
 pub struct LastCandidates([Cells; 9]);
 
 impl LastCandidates {
     /// Returns the cells that have lost candidates since; all cells if some cell has gained one.
-    pub fn changed(&self, board: &Board) -> Cells {
+    pub fn changed<G: Houses>(&self, board: &Board<G>) -> Cells {
         let (mut lost, mut new) = (Cells::EMPTY, Cells::EMPTY);
         for (digit, &known) in Digit::all().zip(&self.0) {
             lost |= known - board.plane(digit);
@@ -49,7 +73,7 @@ impl LastCandidates {
     }
 
     /// Remembers the state of `board`, in which nothing was found.
-    pub fn keep(&mut self, board: &Board) {
+    pub fn keep<G: Houses>(&mut self, board: &Board<G>) {
         self.0 = std::array::from_fn(|digit| board.plane(Digit::new(digit)));
     }
 }
@@ -65,13 +89,13 @@ pub type Starts = PartMemory<(u16, Cells), 81>;
 
 /// Memory of all rules except chains.
 #[derive(Default)]
-pub struct RuleMemory {
+pub struct RuleMemory<G: Houses = Plain> {
     pub(super) direct_locking: PartMemory<DigitPart, 9>,
-    pub(super) direct_hidden: [PartMemory<HousePart, 27>; 2],
+    pub(super) direct_hidden: [HouseMemory<G>; 2],
     pub(super) locking: PartMemory<DigitPart, 9>,
     /// Naked subsets by size, from two on.
-    pub(super) naked: [PartMemory<HousePart, 27>; 3],
-    pub(super) hidden: [PartMemory<HousePart, 27>; 3],
+    pub(super) naked: [HouseMemory<G>; 3],
+    pub(super) hidden: [HouseMemory<G>; 3],
     /// Fish by size, in columns and in rows.
     pub(super) fish: [[PartMemory<DigitPart, 9>; 2]; 3],
     pub(super) wings: [LastCandidates; 2],

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
+//!   houses.rs     houses: the plain board         tables.rs   houses: other boards
 //!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs  chains/
 //!   because.rs    hints → evidence                one family each: the hints of a rule in its order
 //!   memory.rs     parts without hints             (the table of techniques: evidence/technique.rs)
@@ -20,38 +21,50 @@ pub mod bug;
 pub mod chains;
 pub mod fish;
 pub mod hint;
+pub mod houses;
 pub mod locking;
 pub mod loops;
 pub mod memory;
 pub mod sets;
+pub mod tables;
 pub mod wings;
 
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::Digit;
+use crate::grid::{Digit, Grid};
 use crate::one_solution::OneSolution;
 use board::Board;
 use chains::{ChainRule, ChainRules};
 use hint::{Flow, Hint};
+use houses::{Houses, Plain};
 use memory::RuleMemory;
 
 /// Finder of the next step of a state, with the memory of earlier states.
 #[derive(Default)]
-pub struct Explainer {
-    memory: RuleMemory,
-    chains: ChainRules,
+pub struct Explainer<G: Houses = Plain> {
+    memory: RuleMemory<G>,
+    chains: ChainRules<G>,
 }
 
 impl Explainer {
+    /// Returns the step to apply on the plain board: [`Explainer::step`], compiled here.
+    pub fn next(
+        &mut self, board: &Board, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
+        self.step(board, one, budget)
+    }
+}
+
+impl<G: Houses> Explainer<G> {
     /// Takes up the only solution of the puzzle, or that it is not known. It saves work, and changes nothing.
-    pub fn know(&mut self, solution: Option<[Digit; 81]>) {
-        self.chains.know(solution);
+    pub fn know(&mut self, solution: Option<&Grid>) {
+        self.chains.know(solution.map(digits_of));
     }
 
     /// Returns the step to apply: the first hint of the first rule that finds a hint. `None` if no rule does.
     /// Without `one`, rules that assume one solution are left out.
-    pub fn next(
-        &mut self, board: &Board, one: Option<&OneSolution>, budget: &mut Budget,
-    ) -> Result<Option<Hint>, OutOfBudget> {
+    pub fn step(
+        &mut self, board: &Board<G>, one: Option<&OneSolution>, budget: &mut Budget,
+    ) -> Result<Option<Hint<G::House>>, OutOfBudget> {
         budget.spend()?;
         if let Some(hint) = first_before_chains(board, one, &mut self.memory) {
             return Ok(Some(hint));
@@ -72,20 +85,33 @@ impl Explainer {
     }
 }
 
+/// Returns the digits of a solution, cell by cell.
+fn digits_of(solution: &Grid) -> [Digit; 81] {
+    let mut digits = [Digit::default(); 81];
+    for digit in Digit::all() {
+        solution.plane(digit).for_each(|cell| digits[cell] = digit);
+    }
+    digits
+}
+
 /// Returns the first hint of the rules that precede the chains.
-pub fn first_before_chains(
-    board: &Board, one: Option<&OneSolution>, memory: &mut RuleMemory,
-) -> Option<Hint> {
+pub fn first_before_chains<G: Houses>(
+    board: &Board<G>, one: Option<&OneSolution>, memory: &mut RuleMemory<G>,
+) -> Option<Hint<G::House>> {
     before_chains(board, one, memory).break_value()
 }
 
 /// Returns the first aligned triplet. The rule is tried after the forcing chains and before all other chains.
-pub fn first_aligned_triplet(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
+pub fn first_aligned_triplet<G: Houses>(
+    board: &Board<G>, memory: &mut RuleMemory<G>,
+) -> Option<Hint<G::House>> {
     aligned::aligned(board, 3, &mut memory.aligned[1]).break_value()
 }
 
 /// Asks the rules in order.
-fn before_chains(board: &Board, one: Option<&OneSolution>, memory: &mut RuleMemory) -> Flow {
+fn before_chains<G: Houses>(
+    board: &Board<G>, one: Option<&OneSolution>, memory: &mut RuleMemory<G>,
+) -> Flow<G::House> {
     let RuleMemory { direct_locking, direct_hidden, locking, naked, .. } = memory;
     let RuleMemory { hidden, fish, wings, loops, aligned, .. } = memory;
     basic::hidden_single(board)?;
@@ -94,6 +120,7 @@ fn before_chains(board: &Board, one: Option<&OneSolution>, memory: &mut RuleMemo
     basic::naked_single(board)?;
     sets::direct_hidden(board, 3, &mut direct_hidden[1])?;
     locking::locking(board, locking)?;
+    G::locked_by_cells(board)?;
     sets::naked(board, 2, &mut naked[0])?;
     fish::fish(board, 2, &mut fish[0])?;
     sets::hidden(board, 2, &mut hidden[0])?;

@@ -3,12 +3,13 @@
 //! The number of empty cells that a house must have is part of the rules, as it decides whether a subset is
 //! called naked or hidden.
 
-use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
+use super::board::{Board, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
-use super::memory::PartMemory;
+use super::houses::Houses;
+use super::memory::HouseMemory;
 use crate::evidence::Technique;
+use crate::grid::Digit;
 use crate::grid::mask::Mask;
-use crate::grid::{Digit, House};
 
 /// Subsets of two, three and four of nine members, by their masks. Subsets of the first m members come first.
 static SUBSETS: [[u16; 126]; 3] = {
@@ -33,9 +34,9 @@ const COUNTS: [[usize; 10]; 3] = [
 
 /// Emits the sets of `size` members of `among` whose parts together have `size` elements, by their masks: the
 /// set and the union of its parts. `parts[i]` is the part of member i.
-pub(super) fn closed<const N: usize>(
-    size: usize, among: u16, parts: &[u16; N], emit: &mut impl FnMut(u16, u16) -> Flow,
-) -> Flow {
+pub(super) fn closed<H, const N: usize>(
+    size: usize, among: u16, parts: &[u16; N], emit: &mut impl FnMut(u16, u16) -> Flow<H>,
+) -> Flow<H> {
     let (mut members, mut len) = ([0; 9], 0);
     for member in ones(among) {
         members[len] = member;
@@ -58,11 +59,11 @@ pub(super) fn few<const N: usize>(size: usize, parts: &[u16; N]) -> u16 {
 }
 
 /// Finds hidden subsets that remove something.
-pub fn hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
+pub fn hidden<G: Houses>(board: &Board<G>, size: usize, memory: &mut HouseMemory<G>) -> Flow<G::House> {
     let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
     hidden_with(board, size, 2 * size, memory, &mut |set, house| {
         let others = |at: usize| {
-            let cell = house.square(at);
+            let cell = board.houses.square(house, at);
             let gone = board.candidates(cell) & !set.digits;
             (gone != 0).then_some((cell, gone))
         };
@@ -75,13 +76,15 @@ pub fn hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>
 }
 
 /// Finds hidden subsets that leave another digit one place. Nothing else is removed.
-pub fn direct_hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
+pub fn direct_hidden<G: Houses>(
+    board: &Board<G>, size: usize, memory: &mut HouseMemory<G>,
+) -> Flow<G::House> {
     let technique = [Technique::DirectHiddenPair, Technique::DirectHiddenTriplet][size - 2];
     hidden_with(board, size, size, memory, &mut |set, house| {
         let single = Digit::all().zip(board.all_places(house)).find_map(|(digit, &places)| {
             let left = places & !set.positions;
             let is_single = set.digits & digit.bit() == 0 && count(places) >= 2 && left.is_power_of_two();
-            is_single.then(|| (house.square(left.lowest()), digit))
+            is_single.then(|| (board.houses.square(house, left.lowest()), digit))
         });
         match single {
             None => Flow::Continue(()),
@@ -94,40 +97,41 @@ pub fn direct_hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePa
 }
 
 /// Emits the hidden subsets of houses with more than `empties` empty cells.
-fn hidden_with(
-    board: &Board, size: usize, empties: usize, memory: &mut PartMemory<HousePart, 27>,
-    emit: &mut impl FnMut(HouseSet, House) -> Flow,
-) -> Flow {
-    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(House::of_kind) {
-        if board.empties(house) > empties && !memory.is_known(house, board.house(house)) {
+fn hidden_with<G: Houses>(
+    board: &Board<G>, size: usize, empties: usize, memory: &mut HouseMemory<G>,
+    emit: &mut impl FnMut(HouseSet<G::House>, G::House) -> Flow<G::House>,
+) -> Flow<G::House> {
+    for &house in board.houses.sets() {
+        if board.empties(house) > empties && !memory.is_known(G::index(house), board.house(house)) {
             let places = board.all_places(house);
             closed(size, few(size, places), places, &mut |digits, positions| {
                 emit(HouseSet { house, digits, positions }, house)
             })?;
-            memory.keep(house, board.house(house));
+            memory.keep(G::index(house), board.house(house));
         }
     }
     Flow::Continue(())
 }
 
 /// Finds naked subsets that remove something.
-pub fn naked(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
+pub fn naked<G: Houses>(board: &Board<G>, size: usize, memory: &mut HouseMemory<G>) -> Flow<G::House> {
     let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
-    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(House::of_kind) {
-        if board.empties(house) < 2 * size || memory.is_known(house, board.house(house)) {
+    for &house in board.houses.sets() {
+        if board.empties(house) < 2 * size || memory.is_known(G::index(house), board.house(house)) {
             continue;
         }
         let cells = board.in_house(house);
         closed(size, few(size, &cells), &cells, &mut |positions, digits| {
             let others = (0..9).filter(|at| positions >> at & 1 == 0 && cells[*at] & digits != 0);
-            let gone: Vec<_> = others.map(|at| (house.square(at), cells[at] & digits)).collect();
+            let gone: Vec<_> =
+                others.map(|at| (board.houses.square(house, at), cells[at] & digits)).collect();
             if gone.is_empty() {
                 return Flow::Continue(());
             }
             let why = Why::NakedSet(HouseSet { house, digits, positions });
             Flow::Break(Hint::remove(technique, gone, why))
         })?;
-        memory.keep(house, board.house(house));
+        memory.keep(G::index(house), board.house(house));
     }
     Flow::Continue(())
 }

@@ -1,7 +1,8 @@
 //! XY-wings and XYZ-wings.
 
-use super::board::{Board, NEIGHBOURS, count, digits_in};
+use super::board::{Board, count, digits_in};
 use super::hint::{Flow, Hint, Why};
+use super::houses::Houses;
 use super::memory::LastCandidates;
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
@@ -9,19 +10,20 @@ use crate::grid::{Cells, Digit};
 
 /// Finds wings: a pivot with `of_pivot` candidates, and two cells that it sees. Removed candidates see both
 /// cells, and also the pivot if it has three candidates.
-pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flow {
+pub fn wings<G: Houses>(board: &Board<G>, of_pivot: usize, memory: &mut LastCandidates) -> Flow<G::House> {
+    let houses = &board.houses;
     let few = board.cells_with_few();
     let pairs = few[1];
     let changed = memory.changed(board);
     for pivot in few[of_pivot - 1] {
         let mine = board.candidates(pivot);
-        let near = pairs & pivot.peers();
+        let near = pairs & houses.peers(pivot);
         let is_new = changed.contains(pivot) || changed.intersects(near);
         if !is_new || !has_wings(board, mine, near) {
             continue;
         }
         let wings = || {
-            let cells = NEIGHBOURS[pivot].into_iter();
+            let cells = houses.neighbours(pivot).iter().copied();
             cells.filter(|&cell| near.contains(cell)).map(|cell| (cell, board.candidates(cell)))
         };
         for (a, of_a) in wings().filter(|(_, of_a)| count(mine & !of_a) == 1) {
@@ -31,10 +33,10 @@ pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flo
                     continue;
                 }
                 let digit = Digit::lowest(of_a & of_b);
-                let mut seen = board.plane(digit) & a.peers() & b.peers();
+                let mut seen = board.plane(digit) & houses.peers(a) & houses.peers(b);
                 seen.remove(pivot);
                 if of_pivot == 3 {
-                    seen &= pivot.peers();
+                    seen &= houses.peers(pivot);
                 }
                 if !seen.is_empty() {
                     let technique = match of_pivot {
@@ -54,7 +56,7 @@ pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flo
 
 /// Whether there are wings: two cells that each lack one candidate of the pivot, not the same, and share a
 /// digit.
-fn has_wings(board: &Board, mine: u16, near: Cells) -> bool {
+fn has_wings<G: Houses>(board: &Board<G>, mine: u16, near: Cells) -> bool {
     // Candidates of the cells that lack each digit of the pivot.
     let (mut lacking, mut shared) = ([0; 9], 0);
     for of_wing in near.map(|cell| board.candidates(cell)) {

@@ -5,11 +5,11 @@ use super::rater::{Event, unread};
 use super::row::Row;
 use crate::input::puzzle_on;
 use crate::settings::{OnBoard, Settings};
-use sudoscope_engine::board_climb::BoardClimber;
+use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::grid::{Cells, Grid, notation};
-use sudoscope_engine::scale::{Climb, Order, Rating, Status, no_tallies};
+use sudoscope_engine::scale::{Climb, Order, Outcome, Rating, Status, no_tallies};
 
 /// Returns the solution of a puzzle, or why there is none.
 pub(crate) fn only_solution(board: &Board, clues: &[Cells; 9], budget: u64) -> Result<Grid, Status> {
@@ -19,6 +19,18 @@ pub(crate) fn only_solution(board: &Board, clues: &[Cells; 9], budget: u64) -> R
         Ok(_) => Err(Status::MultipleSolutions),
         Err(OutOfBudget) => Err(Status::Budget),
     }
+}
+
+/// Returns the ratings of all columns of a scale as one.
+fn in_columns(scale: BoardScale, mut rate: impl FnMut(BoardScale) -> Outcome<u32>) -> Outcome<Rating> {
+    let mut rating = Rating::default();
+    for (own, column) in rating.0.iter_mut().zip(scale.columns()) {
+        match rate(column) {
+            Outcome::Solved(value) => *own = value,
+            end => return end.map(Rating::from),
+        }
+    }
+    Outcome::Solved(rating)
 }
 
 /// Rates the puzzle of a line. Its climbs have no tallies: steps are not counted.
@@ -47,8 +59,8 @@ pub(super) fn row_on(
     row.solution = solving.then(|| notation::clue_bytes(&solution.planes));
     let start = board.start(&clues);
     for (at, (&scale, ladder)) in on.scales.iter().zip(settings.scales()).enumerate() {
-        let (outcome, _) = climber.rate(scale, board, &start, Some(&solution), budget);
-        let outcome = outcome.map(Rating::from);
+        let rate = |column| climber.rate(column, board, &start, Some(&solution), budget).0;
+        let outcome = in_columns(scale, rate);
         let climb = Climb { outcome, tallies: no_tallies(ladder.items.len()) };
         watch(Event::Climbed(row.at(), at, &climb, Order::Together));
         row.climbs.push(climb);

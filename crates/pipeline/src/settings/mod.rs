@@ -175,6 +175,8 @@ impl Settings {
     pub fn of_board(
         board: Arc<Board>, scales: Vec<BoardScale>, budget: u64,
     ) -> Result<Settings, SettingsError> {
+        // The further columns of a scale are the scale's own.
+        let scales: Vec<BoardScale> = scales.into_iter().filter(|scale| !scale.is_further()).collect();
         let ladder = |scale: &BoardScale| {
             let unknown = |error| SettingsError::Ladder(scale.name().to_string(), error);
             Scale::named(scale.name()).map_err(unknown)

@@ -16,15 +16,16 @@ use super::layers::{Set, contains, each, insert, meet, remove, unite, with_layer
 use super::links::{Id, LinkPass, Links, slot};
 use super::multiple::{sources, starts};
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::{Cell, Cells, Digit, House};
+use crate::grid::{Cell, Cells, Digit};
 use crate::ser::board::Board;
 use crate::ser::hint::HintKind;
+use crate::ser::houses::Houses;
 
 /// The closure of a state.
 #[derive(Default)]
-pub struct Closure {
-    state: Option<Board>,
-    links: Links,
+pub struct Closure<G: Houses> {
+    state: Option<Board<G>>,
+    links: Links<G>,
     rows: AllRows,
     shown: Shown,
     /// Lists of what candidates exclude in the end, and the list of each candidate.
@@ -88,9 +89,9 @@ impl<const W: usize> Default for Walk<W> {
     }
 }
 
-impl Closure {
+impl<G: Houses> Closure<G> {
     /// Takes up a state. Costs a work unit.
-    pub fn of(&mut self, board: &Board, budget: &mut Budget) -> Result<&mut Closure, OutOfBudget> {
+    pub fn of(&mut self, board: &Board<G>, budget: &mut Budget) -> Result<&mut Closure<G>, OutOfBudget> {
         budget.spend()?;
         if self.state.as_ref() != Some(board) {
             match &mut self.state {
@@ -120,7 +121,7 @@ impl Closure {
 
     /// Returns the candidates that may begin a cycle that removes something: a refuted candidate excludes
     /// them.
-    pub fn cycles(&mut self, board: &Board) -> [Cells; 9] {
+    pub fn cycles(&mut self, board: &Board<G>) -> [Cells; 9] {
         let mut all = [Cells::EMPTY; 9];
         if self.shown.in_loops.iter().any(|plane| !plane.is_empty()) {
             for digit in Digit::all() {
@@ -134,12 +135,12 @@ impl Closure {
     }
 
     /// Whether rule 24 finds something in a state without refuted and proved candidates.
-    pub fn has_common(&mut self, board: &Board) -> bool {
+    pub fn has_common(&mut self, board: &Board<G>) -> bool {
         sources(board).any(|source| self.have_in_common(board, source))
     }
 
     /// Whether all branches of a cell, or of a digit in a house, exclude a candidate in common.
-    pub fn have_in_common(&mut self, board: &Board, source: HintKind) -> bool {
+    pub fn have_in_common(&mut self, board: &Board<G>, source: HintKind<G::House>) -> bool {
         let mut all = board.planes();
         starts(board, source).all(|(cell, digit)| {
             let list = self.excluded_by(board, cell, digit);
@@ -152,7 +153,7 @@ impl Closure {
     }
 
     /// Returns the number of the list of what a candidate excludes in the end.
-    fn excluded_by(&mut self, board: &Board, cell: Cell, digit: Digit) -> usize {
+    fn excluded_by(&mut self, board: &Board<G>, cell: Cell, digit: Digit) -> usize {
         let at = slot(cell, digit);
         if self.excluded_by[at] == NOT_ASKED {
             let links = &self.links;
@@ -172,7 +173,7 @@ impl Closure {
             self.excluded_by[at] = self.excluded.len() as u16;
             self.excluded.push(std::array::from_fn(|digit| {
                 let others = (once - on[digit]) | twice;
-                let seen = on[digit].fold(others, |seen, cell| seen | cell.peers());
+                let seen = on[digit].fold(others, |seen, cell| seen | board.houses.peers(cell));
                 board.plane(Digit::new(digit)) & seen
             }));
         }
@@ -182,10 +183,11 @@ impl Closure {
 
 impl<const W: usize> Rows<W> {
     /// Fills in all sets of a state; returns the candidates that they refute, prove or close in loops.
-    fn close(&mut self, board: &Board, links: &Links) -> Shown {
+    fn close<G: Houses>(&mut self, board: &Board<G>, links: &Links<G>) -> Shown {
         let ids = || Id::all(links.count());
+        let of_house = 9 * links.houses.all().count();
         for (sets, len) in
-            [(&mut self.of_cell, 81), (&mut self.of_house, 243), (&mut self.reached, links.count())]
+            [(&mut self.of_cell, 81), (&mut self.of_house, of_house), (&mut self.reached, links.count())]
         {
             sets.clear();
             sets.resize(len, [0; W]);
@@ -193,8 +195,8 @@ impl<const W: usize> Rows<W> {
         for id in ids() {
             let (cell, digit) = links.at(id);
             insert(&mut self.of_cell[cell.index()], id);
-            for house in cell.houses() {
-                insert(&mut self.of_house[place(house, digit)], id);
+            for (house, _) in links.houses.around(cell) {
+                insert(&mut self.of_house[place::<G>(house, digit)], id);
             }
         }
         self.wanted.clear();
@@ -241,10 +243,10 @@ impl<const W: usize> Rows<W> {
 
     /// Returns the ends that exclude a candidate.
     #[inline]
-    fn around(&self, cell: Cell, digit: Digit, links: &Links) -> Set<W> {
+    fn around<G: Houses>(&self, cell: Cell, digit: Digit, links: &Links<G>) -> Set<W> {
         let mut all = self.of_cell[cell.index()];
-        for house in cell.houses() {
-            unite(&mut all, &self.of_house[place(house, digit)]);
+        for (house, _) in links.houses.around(cell) {
+            unite(&mut all, &self.of_house[place::<G>(house, digit)]);
         }
         if links.has(cell, digit) {
             remove(&mut all, links.id(cell, digit));
@@ -254,7 +256,7 @@ impl<const W: usize> Rows<W> {
 
     /// Returns the ends that follow from a candidate.
     #[inline]
-    fn follow(&self, cell: Cell, digit: Digit, links: &Links) -> Set<W> {
+    fn follow(&self, cell: Cell, digit: Digit, links: &Links<impl Houses>) -> Set<W> {
         let mut to = [0; W];
         each(&self.around(cell, digit, links), |by| unite(&mut to, &self.wanted[by]));
         to
@@ -263,8 +265,8 @@ impl<const W: usize> Rows<W> {
 
 /// Returns the place of a digit of a house among the sets.
 #[inline]
-fn place(house: House, digit: Digit) -> usize {
-    9 * house.index() + digit.index()
+fn place<G: Houses>(house: G::House, digit: Digit) -> usize {
+    9 * G::index(house) + digit.index()
 }
 
 impl<const W: usize> Walk<W> {

@@ -11,8 +11,9 @@ use super::{Pending, length::addition};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
 use crate::grid::{Cell, Cells, Digit};
-use crate::ser::board::{Board, NEIGHBOURS, digits_in};
+use crate::ser::board::{Board, digits_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree, Why};
+use crate::ser::houses::{Houses, Plain};
 use std::collections::HashMap;
 
 /// Key of a hint in the list, in order.
@@ -45,8 +46,8 @@ type Best = Option<(HintAt, LinkPass)>;
 
 /// The search and its memory.
 #[derive(Default)]
-pub struct Forcing {
-    links: Links,
+pub struct Forcing<G: Houses = Plain> {
+    links: Links<G>,
     layers: Layers,
     /// For each digit, the digit's places and the first hint that uses no other digit. The hint stays valid
     /// as long as the places do not change.
@@ -63,7 +64,7 @@ pub struct Forcing {
 const MOST_BEGUN: usize = 4096;
 
 /// Compares hints by the order of the list: difficulty, complexity, sort key.
-fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
+fn order<H>(a: &Hint<H>, b: &Hint<H>) -> std::cmp::Ordering {
     let by_difficulty = a.difficulty.total_cmp(&b.difficulty);
     by_difficulty.then(a.complexity.cmp(&b.complexity)).then(a.sort_key.cmp(&b.sort_key))
 }
@@ -83,14 +84,16 @@ fn numbers(pass: LinkPass, complexity: u32) -> (ListKey, ListKey) {
 /// Origin of a hint: the pass, the cell and the digit.
 type HintPlace = (u8, (Cell, Digit));
 
-impl Forcing {
+impl<G: Houses> Forcing<G> {
     /// Forgets the results of single digits.
     pub fn forget(&mut self) {
         self.digits = Default::default();
     }
 
     /// Returns the first hint of the list.
-    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
+    pub fn first(
+        &mut self, board: &Board<G>, budget: &mut Budget,
+    ) -> Result<Option<Hint<G::House>>, OutOfBudget> {
         self.pending = Pending::default();
         let mut best = None;
         for digit in Digit::all() {
@@ -112,7 +115,7 @@ impl Forcing {
 
     /// Returns the first hint of a pass if it precedes `best`; otherwise returns `best`.
     fn scan(
-        &mut self, board: &Board, pass: LinkPass, best: Best, budget: &mut Budget,
+        &mut self, board: &Board<G>, pass: LinkPass, best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
         self.links.build(board, pass);
         with_layers!(self.layers, self.links.count(), |layers| {
@@ -121,7 +124,7 @@ impl Forcing {
     }
 
     fn scan_layers<const W: usize>(
-        &mut self, board: &Board, layers: &mut DistanceLayers<W>, mut best: Best, budget: &mut Budget,
+        &mut self, board: &Board<G>, layers: &mut DistanceLayers<W>, mut best: Best, budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
         layers.begin(&self.links);
@@ -180,7 +183,7 @@ impl Forcing {
     /// the way it excludes the start of the cycle. So only starts excluded by a refuted candidate are
     /// searched; in a pass of cells, removed candidates have no number, and all starts are searched.
     fn first_cycle<const W: usize>(
-        &mut self, board: &Board, layers: &DistanceLayers<W>, depth: u16, refuted: &Set<W>, best: Best,
+        &mut self, board: &Board<G>, layers: &DistanceLayers<W>, depth: u16, refuted: &Set<W>, best: Best,
     ) -> Best {
         let is_any = !self.links.pass().has_chains();
         let steps = usize::from(depth) / 2;
@@ -205,7 +208,7 @@ impl Forcing {
     }
 
     /// Makes the hint found at this place of the list.
-    fn hint(&mut self, board: &Board, found: HintAt, pass: LinkPass) -> Hint {
+    fn hint(&mut self, board: &Board<G>, found: HintAt, pass: LinkPass) -> Hint<G::House> {
         self.links.build(board, pass);
         let (numbers, depth) = (found.numbers, found.numbers.complexity as u16 - 2);
         let id = Id::all(self.links.count()).find(|&id| self.links.at(id) == found.start);
@@ -229,7 +232,7 @@ impl Forcing {
     /// Returns the ways to close a cycle of this depth that remove something. Only candidates wanted at their
     /// depth are examined.
     fn cycles(
-        &mut self, board: &Board, id: Id, depth: u16, is_wanted: impl Fn(Id, u16) -> bool,
+        &mut self, board: &Board<G>, id: Id, depth: u16, is_wanted: impl Fn(Id, u16) -> bool,
     ) -> impl Iterator<Item = (Id, Id)> {
         self.growth.closing_at(&mut self.links, id, depth, is_wanted);
         let this = &*self;
@@ -241,14 +244,14 @@ impl Forcing {
 
     /// Returns the whole list, sorted. The closure of the state shows what need not be searched.
     pub fn all(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<Vec<Hint>, OutOfBudget> {
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
         if !closure.of(board, budget)?.has_chains() {
             return Ok(Vec::new());
         }
         self.pending = Pending::default();
         // The passes of the digits count as one pass, whose hints are in the order of cells.
-        let mut hints: Vec<(HintPlace, Hint)> = Vec::new();
+        let mut hints: Vec<(HintPlace, Hint<G::House>)> = Vec::new();
         for pass in Digit::all().map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
             let rank = match pass {
                 LinkPass::X(_) => 0,
@@ -274,7 +277,7 @@ impl Forcing {
             }
         }
         hints.sort_by_key(|&(place, _)| place);
-        let mut hints: Vec<Hint> = hints.into_iter().map(|(_, hint)| hint).collect();
+        let mut hints: Vec<Hint<G::House>> = hints.into_iter().map(|(_, hint)| hint).collect();
         hints.sort_by(order);
         let mut seen = std::collections::HashSet::new();
         hints.retain(|hint| {
@@ -286,7 +289,7 @@ impl Forcing {
     }
 
     /// Returns the result of `begins` for all links, which the closure holds.
-    fn begins_by_closure(&mut self, board: &Board, closure: &mut Closure) -> Vec<[bool; 3]> {
+    fn begins_by_closure(&mut self, board: &Board<G>, closure: &mut Closure<G>) -> Vec<[bool; 3]> {
         self.links.build(board, LinkPass::XY);
         let mut begins = vec![[false; 3]; self.links.count()];
         let cycles = closure.cycles(board);
@@ -302,7 +305,7 @@ impl Forcing {
     /// Returns the result of `begins` for a digit by itself, which depends on its places only; empty if there
     /// is nothing.
     fn begins_of_digit(
-        &mut self, board: &Board, digit: Digit, budget: &mut Budget,
+        &mut self, board: &Board<G>, digit: Digit, budget: &mut Budget,
     ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
         let (pass, plane) = (LinkPass::X(digit), board.plane(digit));
         if let Some(known) = self.begun.get(&(digit, plane)) {
@@ -350,8 +353,8 @@ impl Forcing {
 
     /// Emits all hints of a candidate, in order.
     fn all_of(
-        &mut self, board: &Board, id: Id, [has_cycles, is_refuted, is_proved]: [bool; 3],
-        emit: &mut impl FnMut(Hint),
+        &mut self, board: &Board<G>, id: Id, [has_cycles, is_refuted, is_proved]: [bool; 3],
+        emit: &mut impl FnMut(Hint<G::House>),
     ) {
         let pass = self.links.pass();
         if has_cycles || is_refuted {
@@ -383,7 +386,7 @@ impl Forcing {
     }
 
     /// Makes the hint that the start is false.
-    fn refuted(&self, start: Id, by: Id, numbers: ListKey) -> Hint {
+    fn refuted(&self, start: Id, by: Id, numbers: ListKey) -> Hint<G::House> {
         let cause = self.links.weak(by, start).unwrap();
         let path =
             [vec![(self.links.literal(start, false), cause)], self.growth.back(&self.links, by)].concat();
@@ -392,7 +395,7 @@ impl Forcing {
     }
 
     /// Makes the hint that the start is true.
-    fn proved(&self, board: &Board, start: Id, way: ProvingWay, numbers: ListKey) -> Hint {
+    fn proved(&self, board: &Board<G>, start: Id, way: ProvingWay, numbers: ListKey) -> Hint<G::House> {
         let ProvingWay { by, last, cause } = way;
         let proved = (self.links.literal(start, true), cause);
         let gone = (self.links.literal(last, false), self.links.weak(by, last).unwrap());
@@ -405,20 +408,20 @@ impl Forcing {
 
     /// Returns the candidates that a cycle removes: those in other cells that see both a true and a false one
     /// of its candidates.
-    fn gone_by_cycle(&self, board: &Board, start: Id, before: Id, last: Id) -> [Cells; 9] {
+    fn gone_by_cycle(&self, board: &Board<G>, start: Id, before: Id, last: Id) -> [Cells; 9] {
         let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
         let mut cells = Cells::EMPTY;
         self.growth.around(start, before, last, |on, off| {
             for (seen, id) in [(&mut if_on, on), (&mut if_off, off)] {
                 let (cell, digit) = self.links.at(id);
-                seen[digit] |= cell.peers();
+                seen[digit] |= board.houses.peers(cell);
                 cells.insert(cell);
             }
         });
         std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(Digit::new(digit)) - cells))
     }
 
-    fn cycle(&self, board: &Board, start: Id, before: Id, last: Id, numbers: ListKey) -> Hint {
+    fn cycle(&self, board: &Board<G>, start: Id, before: Id, last: Id, numbers: ListKey) -> Hint<G::House> {
         let strong = self.links.strong(last);
         let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
@@ -430,7 +433,7 @@ impl Forcing {
         // Cells, in the order in which the true literals see them.
         let (mut eliminations, mut known) = (Vec::<(Cell, u16)>::new(), Cells::EMPTY);
         for (literal, _) in path.iter().filter(|(literal, _)| literal.is_on()) {
-            for &cell in &NEIGHBOURS[literal.cell()] {
+            for &cell in board.houses.neighbours(literal.cell()) {
                 if gone[literal.digit()].contains(cell) && !known.contains(cell) {
                     known.insert(cell);
                     let lost = digits_in(board.candidates(cell));
@@ -463,7 +466,7 @@ fn is_before(a: &Best, b: &Best) -> bool {
 
 /// Makes a chain in which each literal is followed by its parent; in a loop, the last literal's parent is the
 /// first literal.
-fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
+fn chain_of<H>(path: &[(Literal, Cause)], is_loop: bool) -> Chain<H> {
     let mut chain = Chain::with_capacity(path.len());
     for (at, &(literal, cause)) in path.iter().enumerate() {
         let last = if is_loop { Some(0) } else { None };
@@ -473,10 +476,10 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
     chain
 }
 
-fn forcing(
+fn forcing<H>(
     numbers: ListKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>, pass: LinkPass,
     path: Vec<(Literal, Cause)>,
-) -> Hint {
+) -> Hint<H> {
     let technique = match pass {
         LinkPass::X(_) if path.len() == 6 => Technique::TurbotFish,
         LinkPass::X(_) => Technique::ForcingXChain,
@@ -487,10 +490,10 @@ fn forcing(
 }
 
 /// Makes a chain hint.
-pub fn hint(
+pub fn hint<H>(
     technique: Technique, numbers: ListKey, eliminations: Vec<(Cell, u16)>, placement: Option<(Cell, Digit)>,
-    tree: Tree,
-) -> Hint {
+    tree: Tree<H>,
+) -> Hint<H> {
     let ListKey { difficulty, complexity, sort_key } = numbers;
     let why = Why::Chain(Box::new(tree));
     Hint { technique, difficulty, complexity, sort_key, eliminations, placement, why }

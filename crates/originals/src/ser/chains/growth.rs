@@ -3,7 +3,7 @@
 
 use super::links::{Hop, Id, Links};
 use super::literal::{Cause, Literal};
-use crate::ser::board::NEIGHBOURS;
+use crate::ser::houses::Houses;
 
 /// Link by which a true candidate was reached.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ impl Growth {
         self.queue.push(to);
     }
 
-    fn begin(&mut self, links: &Links) {
+    fn begin(&mut self, links: &Links<impl Houses>) {
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 || self.reached.len() < links.count() {
             self.reached.clear();
@@ -69,7 +69,7 @@ impl Growth {
 
     /// Grows the tree from a true candidate and finds all ways to close a cycle. Returns the first candidate
     /// reached that excludes the start.
-    pub fn if_true(&mut self, links: &mut Links, start: Id) -> Option<Id> {
+    pub fn if_true(&mut self, links: &mut Links<impl Houses>, start: Id) -> Option<Id> {
         self.grow(links, start, u16::MAX, |_, _| true);
         let reaches = |&&from: &&Id| self.depth(from) >= 2 && links.weak(from, start).is_some();
         self.queue.iter().find(reaches).copied()
@@ -79,13 +79,15 @@ impl Growth {
     /// candidates that are wanted at their depth are reached; candidates that lead to a wanted one must be
     /// wanted, too.
     pub fn closing_at(
-        &mut self, links: &mut Links, start: Id, depth: u16, is_wanted: impl Fn(Id, u16) -> bool,
+        &mut self, links: &mut Links<impl Houses>, start: Id, depth: u16, is_wanted: impl Fn(Id, u16) -> bool,
     ) {
         self.grow(links, start, depth, is_wanted);
         self.closings.retain(|&(before, _)| self.reached[before].depth == depth);
     }
 
-    fn grow(&mut self, links: &mut Links, start: Id, limit: u16, is_wanted: impl Fn(Id, u16) -> bool) {
+    fn grow(
+        &mut self, links: &mut Links<impl Houses>, start: Id, limit: u16, is_wanted: impl Fn(Id, u16) -> bool,
+    ) {
         self.begin(links);
         self.closings.clear();
         self.reach(start, Id::NONE, Id::NONE, Cause::Assumption, 0);
@@ -113,7 +115,7 @@ impl Growth {
 
     /// Adds the ways to return to the start from this candidate, in the order of the candidates that it
     /// excludes.
-    fn close(&mut self, links: &Links, start: Id, from: Id) {
+    fn close(&mut self, links: &Links<impl Houses>, start: Id, from: Id) {
         let known = self.closings.len();
         for &(last, _) in links.strong(start) {
             if links.weak(from, last).is_some() && !self.is_through(from, last) {
@@ -126,7 +128,7 @@ impl Growth {
                 (other, value) if other == cell => value.index(),
                 (other, _) => {
                     debug_assert_eq!(links.at(last).1, digit);
-                    9 + NEIGHBOURS[cell].iter().position(|&at| at == other).unwrap()
+                    9 + links.houses.neighbours(cell).iter().position(|&at| at == other).unwrap()
                 }
             };
             self.closings[known..].sort_by_key(rank);
@@ -147,7 +149,7 @@ impl Growth {
 
     /// Grows the tree from a false candidate until the candidate is proved true. Returns the end of the
     /// proof.
-    pub fn if_false(&mut self, links: &mut Links, start: Id) -> Option<ProvingWay> {
+    pub fn if_false(&mut self, links: &mut Links<impl Houses>, start: Id) -> Option<ProvingWay> {
         self.begin(links);
         for at in 0..links.strong(start).len() {
             let (to, cause) = links.strong(start)[at];
@@ -178,7 +180,7 @@ impl Growth {
     }
 
     /// Returns the literals from this true candidate back to the assumption, with their causes.
-    pub fn back(&self, links: &Links, mut from: Id) -> Vec<(Literal, Cause)> {
+    pub fn back(&self, links: &Links<impl Houses>, mut from: Id) -> Vec<(Literal, Cause)> {
         let mut path = Vec::with_capacity(usize::from(self.depth(from)) + 1);
         loop {
             let reached = self.reached[from];

@@ -8,6 +8,7 @@
 
 use super::links::{Id, Links};
 use crate::grid::mask::Mask;
+use crate::ser::houses::Houses;
 
 /// A set of candidates, by their numbers.
 pub type Set<const W: usize> = [u64; W];
@@ -39,7 +40,7 @@ pub struct Shown<const W: usize> {
 
 impl<const W: usize> DistanceLayers<W> {
     /// Begins with each candidate by itself.
-    pub fn begin(&mut self, links: &Links) {
+    pub fn begin(&mut self, links: &Links<impl Houses>) {
         let count = links.count();
         self.weak.clear();
         self.weak.resize(count, [0; W]);
@@ -60,7 +61,7 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Goes one step further from all candidates; returns whether something new was reached.
-    pub fn advance(&mut self, links: &Links) -> bool {
+    pub fn advance(&mut self, links: &Links<impl Houses>) -> bool {
         // Candidates reached by this step.
         let mut moved = [0; W];
         for id in Id::all(self.next.len()) {
@@ -89,7 +90,7 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Computes the next step: the candidates that follow if those excluded last are false.
-    fn follow(&mut self, links: &Links) {
+    fn follow(&mut self, links: &Links<impl Houses>) {
         self.next.clear();
         self.next.extend(Id::all(links.count()).map(|id| {
             let mut from = [0; W];
@@ -99,7 +100,7 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Returns the findings of the last step.
-    pub fn shown(&self, links: &Links) -> Shown<W> {
+    pub fn shown(&self, links: &Links<impl Houses>) -> Shown<W> {
         let mut shown = Shown { refuted: [0; W], proved: [0; W], in_loops: [0; W] };
         for id in Id::all(self.front.len()) {
             let (front, weak) = (&self.front[id], &self.weak[id]);
@@ -126,7 +127,7 @@ impl<const W: usize> DistanceLayers<W> {
     /// Makes all steps from the beginning, and fills in the number of literals of the chain from each
     /// candidate to each one as true, and to each one as false: a row for each start, true candidates first.
     /// Returns `false` at a contradiction.
-    pub fn distances(&mut self, links: &Links, rows: &mut [u8]) -> bool {
+    pub fn distances(&mut self, links: &Links<impl Houses>, rows: &mut [u8]) -> bool {
         let count = links.count();
         self.begin(links);
         let mut known = vec![[0; W]; count];
@@ -151,7 +152,7 @@ impl<const W: usize> DistanceLayers<W> {
     }
 
     /// Lists the candidates from which one follows in no step, in one at most, and so on, up to `steps`.
-    pub fn leads_to(&self, links: &Links, id: Id, steps: usize, sets: &mut Vec<Set<W>>) {
+    pub fn leads_to(&self, links: &Links<impl Houses>, id: Id, steps: usize, sets: &mut Vec<Set<W>>) {
         sets.clear();
         let mut known = [0; W];
         insert(&mut known, id);

@@ -2,30 +2,10 @@
 
 use super::literal::{Cause, Literal};
 use crate::grid::mask::Mask;
-use crate::grid::{Cell, Cells, Digit, House, PLAIN};
+use crate::grid::{Cell, Cells, Digit};
 use crate::number::number;
-use crate::ser::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, digits_in, ones};
-
-/// Peers of each cell, grouped by the first house that they share with the cell: block, row, column.
-pub static GROUPS: [[Cells; 3]; 81] = {
-    let mut all = [[Cells::EMPTY; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut k = 0;
-        while k < 20 {
-            let group = match k {
-                0..8 => 0,
-                8..14 => 1,
-                _ => 2,
-            };
-            let bits = all[cell][group].bits() | 1 << NEIGHBOURS[cell][k].index();
-            all[cell][group] = Cells(bits);
-            k += 1;
-        }
-        cell += 1;
-    }
-    all
-};
+use crate::ser::board::{Board, digits_in, ones};
+use crate::ser::houses::{Houses, Plain};
 
 /// Candidates and implications that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +74,8 @@ impl Id {
 }
 
 /// Candidates of a pass, numbered from 0 by cell and digit, with their implications.
-pub struct Links {
+pub struct Links<G: Houses = Plain> {
+    pub houses: G,
     pass: LinkPass,
     /// Cell and digit of each candidate.
     at: Vec<(Cell, Digit)>,
@@ -102,8 +83,8 @@ pub struct Links {
     id: [Id; 729],
     /// Cells of the candidates of each digit.
     planes: [Cells; 9],
-    /// Candidates that are true if one is false: at most one in its cell and three in its houses.
-    strong: Vec<([(Id, Cause); 4], u8)>,
+    /// Candidates that are true if one is false: at most one in its cell and one in each of its houses.
+    strong: Vec<(G::Strong, u8)>,
     /// Candidates that imply something if they are false, by digit and by cell.
     useful: [Cells; 9],
     useful_digits: [u16; 81],
@@ -114,12 +95,12 @@ pub struct Links {
 }
 
 /// Returns the candidates of cells with two and of digits with two places in a house.
-fn ends(board: &Board, pairs: Cells) -> [Cells; 9] {
+fn ends<G: Houses>(board: &Board<G>, pairs: Cells) -> [Cells; 9] {
     let mut all = board.planes().map(|plane| plane & pairs);
-    for house in House::all() {
+    for house in board.houses.all() {
         for (digit, &places) in Digit::all().zip(board.all_places(house)) {
             if (places & places.wrapping_sub(1)).is_power_of_two() {
-                ones(places).for_each(|at| all[digit].insert(house.square(at)));
+                ones(places).for_each(|at| all[digit].insert(board.houses.square(house, at)));
             }
         }
     }
@@ -132,18 +113,20 @@ pub fn slot(cell: Cell, digit: Digit) -> usize {
     9 * cell.index() + digit.index()
 }
 
-impl Default for Links {
-    fn default() -> Links {
+impl<G: Houses> Default for Links<G> {
+    fn default() -> Links<G> {
         let (at, planes, strong, useful) = Default::default();
         let (id, useful_digits) = ([Id::NONE; 729], [0; 81]);
         let (hops, hops_of) = Default::default();
-        Links { pass: LinkPass::XY, at, id, planes, strong, useful, useful_digits, hops, hops_of }
+        let houses = G::default();
+        Links { houses, pass: LinkPass::XY, at, id, planes, strong, useful, useful_digits, hops, hops_of }
     }
 }
 
-impl Links {
+impl<G: Houses> Links<G> {
     /// Reads the links of a state.
-    pub fn build(&mut self, board: &Board, pass: LinkPass) {
+    pub fn build(&mut self, board: &Board<G>, pass: LinkPass) {
+        self.houses.clone_from(&board.houses);
         self.pass = pass;
         self.at.clear();
         self.strong.clear();
@@ -169,20 +152,19 @@ impl Links {
                 self.at.push((cell, digit));
             }
         }
-        self.strong.resize(self.at.len(), ([(Id::NONE, Cause::Assumption); 4], 0));
+        self.strong.resize(self.at.len(), (G::no_strong(), 0));
         for cell in pairs {
             let first = Digit::lowest(board.candidates(cell));
             let second = Digit::new(board.candidates(cell).highest());
             self.add_strong([(cell, first), (cell, second)], Cause::Cell);
         }
-        let kinds = BLOCK_ROW_COLUMN.into_iter().zip(Cause::HOUSES);
-        for (kind, cause) in kinds.filter(|_| pass.has_places()) {
-            for house in House::of_kind(kind) {
+        for cause in board.houses.causes().filter(|_| pass.has_places()) {
+            for house in board.houses.by(cause) {
                 for digit in digits_in(digits) {
                     let places = board.places(house, digit);
                     let rest = places & places.wrapping_sub(1);
                     if rest.is_power_of_two() {
-                        let ends = [places, rest].map(|at| house.square(at.lowest()));
+                        let ends = [places, rest].map(|at| board.houses.square(house, at.lowest()));
                         self.add_strong(ends.map(|cell| (cell, digit)), cause);
                     }
                 }
@@ -198,6 +180,7 @@ impl Links {
         for [(cell, digit), (other, value)] in [ends, [ends[1], ends[0]]] {
             let (from, to) = (self.id(cell, digit), self.id(other, value));
             let (all, len) = &mut self.strong[from];
+            let all = all.as_mut();
             if !all[..usize::from(*len)].iter().any(|&(known, _)| known == to) {
                 all[usize::from(*len)] = (to, cause);
                 *len += 1;
@@ -246,7 +229,7 @@ impl Links {
     #[inline]
     pub fn strong(&self, id: Id) -> &[(Id, Cause)] {
         let (all, len) = &self.strong[id];
-        &all[..usize::from(*len)]
+        &all.as_ref()[..usize::from(*len)]
     }
 
     /// Visits the sets of candidates that exclude each other: the candidates of each cell, and of each digit
@@ -261,8 +244,8 @@ impl Links {
             first += mates;
         }
         for (digit, &plane) in Digit::all().zip(&self.planes).filter(|(_, plane)| !plane.is_empty()) {
-            for house in PLAIN.houses {
-                let len = (plane & house).fold(0, |len, cell| {
+            for house in self.houses.all() {
+                let len = (plane & self.houses.cells_of(house)).fold(0, |len, cell| {
                     group[len] = self.id(cell, digit);
                     len + 1
                 });
@@ -286,13 +269,13 @@ impl Links {
         let (cell, digit) = self.at(id);
         let mut add = |through: Id| {
             let (all, len) = &self.strong[through];
-            let steps = all[..usize::from(*len)].iter().filter(|&&(to, _)| to != id);
+            let steps = all.as_ref()[..usize::from(*len)].iter().filter(|&&(to, _)| to != id);
             self.hops.extend(steps.map(|&(to, cause)| Hop { through, to, cause }));
         };
         for other in digits_in(self.useful_digits[cell] & !digit.bit()) {
             add(self.id[slot(cell, other)]);
         }
-        for group in GROUPS[cell] {
+        for (_, group) in self.houses.groups(cell) {
             for other in self.useful[digit] & group {
                 add(self.id[slot(other, digit)]);
             }
@@ -307,6 +290,6 @@ impl Links {
         if a == b {
             return (digit != other).then_some(Cause::Cell);
         }
-        (digit == other && a.peers().contains(b)).then(|| Cause::of_peers(a, b))
+        (digit == other && self.houses.peers(a).contains(b)).then(|| self.houses.between(a, b))
     }
 }

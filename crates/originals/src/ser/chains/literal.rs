@@ -1,7 +1,6 @@
 //! Literals and the reasons between them.
 
 use crate::grid::{Candidate, Cell, Digit, House, HouseKind};
-use crate::ser::board::house_of;
 
 /// A candidate assumed or proved true (on) or false (off).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +74,30 @@ impl std::fmt::Debug for Literal {
     }
 }
 
+/// Number of a type of houses that are neither rows nor columns nor blocks. (A cause with it is a byte.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names are numbers")]
+pub enum Further {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+    Ninth,
+    Tenth,
+}
+
+impl Further {
+    /// All numbers.
+    pub const ALL: [Further; 10] = {
+        use Further::*;
+        [First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth]
+    };
+}
+
 /// Why a literal follows from its parents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
@@ -82,36 +105,33 @@ pub enum Cause {
     Assumption,
     /// A cell has one digit.
     Cell,
-    /// A digit has one place in a block.
-    Block,
     /// A digit has one place in a row.
     Row,
     /// A digit has one place in a column.
     Column,
+    /// A digit has one place in a block.
+    Block,
+    /// A digit has one place in a house of a further type.
+    Further(Further),
     /// A pattern or a chain in the state that the parents lead to.
     Advanced,
 }
 
 impl Cause {
-    /// Returns the first of block, row and column that the two cells share.
-    #[inline]
-    pub fn of_peers(a: Cell, b: Cell) -> Cause {
-        match () {
-            _ if a.block() == b.block() => Cause::Block,
-            _ if a.row() == b.row() => Cause::Row,
-            _ => Cause::Column,
+    /// Returns the kind of house of the plain board, if the cause is a house.
+    #[inline(always)]
+    pub fn kind(self) -> Option<HouseKind> {
+        match self {
+            Cause::Block => Some(HouseKind::Block),
+            Cause::Row => Some(HouseKind::Row),
+            Cause::Column => Some(HouseKind::Column),
+            _ => None,
         }
     }
 
-    /// Returns the house of this type that the cell is in, if the cause is a house.
+    /// Returns the house of this type of the plain board that the cell is in, if the cause is a house.
     pub fn house(self, cell: Cell) -> Option<House> {
-        let kind = match self {
-            Cause::Block => HouseKind::Block,
-            Cause::Row => HouseKind::Row,
-            Cause::Column => HouseKind::Column,
-            _ => return None,
-        };
-        Some(house_of(cell, kind))
+        self.kind().map(|kind| cell.houses()[kind.index()])
     }
 
     /// House types in the order of links: block, row, column.

@@ -5,7 +5,7 @@ mod forcing;
 mod growth;
 mod layers;
 mod length;
-mod links;
+pub(super) mod links;
 pub mod literal;
 mod multiple;
 mod nested;
@@ -15,6 +15,7 @@ mod propagate;
 
 use super::board::Board;
 use super::hint::Hint;
+use super::houses::{Houses, Plain};
 use crate::budget::{Budget, OutOfBudget, units};
 use crate::grid::Digit;
 use closure::Closure;
@@ -36,17 +37,17 @@ pub enum ChainRule {
 }
 
 /// The chain rules and their memory.
-pub struct ChainRules {
-    closure: Closure,
-    forcing: Forcing,
-    nishio: NetRule,
-    multiple: NetRule,
+pub struct ChainRules<G: Houses = Plain> {
+    closure: Closure<G>,
+    forcing: Forcing<G>,
+    nishio: NetRule<G>,
+    multiple: NetRule<G>,
     /// The dynamic rules of levels 0 to 3, then of 4 and 5.
-    dynamic: [NetRule; 2],
+    dynamic: [NetRule<G>; 2],
 }
 
-impl Default for ChainRules {
-    fn default() -> ChainRules {
+impl<G: Houses> Default for ChainRules<G> {
+    fn default() -> ChainRules<G> {
         let net = |is_dynamic, is_nishio, level| NetRule::new(Mode { is_dynamic, is_nishio, level });
         ChainRules {
             closure: Closure::default(),
@@ -58,7 +59,7 @@ impl Default for ChainRules {
     }
 }
 
-impl ChainRules {
+impl<G: Houses> ChainRules<G> {
     /// Takes up the only solution of the puzzle, or that it is not known to have only one. With it some
     /// assumptions need not be tried; what is found is the same.
     pub fn know(&mut self, solution: Option<[Digit; 81]>) {
@@ -71,8 +72,8 @@ impl ChainRules {
 
     /// Returns the hint of a rule that is applied: the first of its sorted list.
     pub fn first(
-        &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
-    ) -> Result<Option<Hint>, OutOfBudget> {
+        &mut self, board: &Board<G>, rule: ChainRule, budget: &mut Budget,
+    ) -> Result<Option<Hint<G::House>>, OutOfBudget> {
         match self.net(rule) {
             Some((net, closure)) => net.first(board, closure, budget),
             None => self.forcing.first(board, budget),
@@ -82,15 +83,15 @@ impl ChainRules {
     /// Returns all hints of a rule, sorted. If several hints have the same eliminations, only the first is
     /// kept.
     pub fn all(
-        &mut self, board: &Board, rule: ChainRule, budget: &mut Budget,
-    ) -> Result<Vec<Hint>, OutOfBudget> {
+        &mut self, board: &Board<G>, rule: ChainRule, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
         match self.net(rule) {
             Some((net, closure)) => net.all(board, closure, budget),
             None => self.forcing.all(board, &mut self.closure, budget),
         }
     }
 
-    fn net(&mut self, rule: ChainRule) -> Option<(&mut NetRule, &mut Closure)> {
+    fn net(&mut self, rule: ChainRule) -> Option<(&mut NetRule<G>, &mut Closure<G>)> {
         let net = match rule {
             ChainRule::Forcing => return None,
             ChainRule::Nishio => &mut self.nishio,

@@ -2,22 +2,23 @@
 //! assumption. So the shortest hint from the candidates of a cell, or from the places of a digit in a house,
 //! is the least entry of a sum of rows.
 
+use super::Pending;
 use super::layers::{Layers, with_layers};
 use super::links::{Id, LinkPass, Links};
-use super::{Pending, literal::Cause};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Digit};
-use crate::ser::board::{Board, digits_in, ones, position_in};
+use crate::ser::board::{Board, digits_in, ones};
 use crate::ser::hint::HintKind;
+use crate::ser::houses::Houses;
 
 /// No chain, or none of less than 255 literals.
 const FAR: u8 = u8::MAX;
 
 /// Distances between all literals of a state.
 #[derive(Default)]
-pub struct Multiple {
-    links: Links,
+pub struct Multiple<G: Houses> {
+    links: Links<G>,
     layers: Layers,
     /// For each candidate, the number of literals of the chain from it to each candidate as true, and to each
     /// as false.
@@ -26,10 +27,12 @@ pub struct Multiple {
     pending: Pending,
 }
 
-impl Multiple {
+impl<G: Houses> Multiple<G> {
     /// Returns the source of the first hint of the list. `None` if it is not known: some assumption leads to
     /// a contradiction, or no sum is small.
-    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<HintKind>, OutOfBudget> {
+    pub fn first(
+        &mut self, board: &Board<G>, budget: &mut Budget,
+    ) -> Result<Option<HintKind<G::House>>, OutOfBudget> {
         self.links.build(board, LinkPass::XY);
         self.pending = Pending::default();
         self.pending.spend(budget, 8 * self.links.count())?;
@@ -55,7 +58,7 @@ impl Multiple {
 
 /// Returns the sources of rule 24 in order: for each cell with three candidates or more, the regions that
 /// begin with it, then the cell.
-pub fn sources(board: &Board) -> impl Iterator<Item = HintKind> {
+pub fn sources<G: Houses>(board: &Board<G>) -> impl Iterator<Item = HintKind<G::House>> {
     let cells = board.open().filter(|&cell| board.candidates(cell).count_ones() >= 3);
     cells.flat_map(move |cell| {
         let digits = digits_in(board.candidates(cell));
@@ -65,31 +68,34 @@ pub fn sources(board: &Board) -> impl Iterator<Item = HintKind> {
 }
 
 /// Returns the houses in which this cell is the first of several places of the digit.
-pub fn regions(board: &Board, cell: Cell, digit: Digit) -> impl Iterator<Item = HintKind> {
-    Cause::HOUSES.into_iter().filter_map(move |cause| {
-        let house = cause.house(cell)?;
+pub fn regions<G: Houses>(
+    board: &Board<G>, cell: Cell, digit: Digit,
+) -> impl Iterator<Item = HintKind<G::House>> {
+    board.houses.linking(cell).filter_map(move |(_, house, at)| {
         let places = board.places(house, digit);
-        let is_first = places.count_ones() >= 2 && places.lowest() == position_in(cell, house);
+        let is_first = places.count_ones() >= 2 && places.lowest() == at;
         is_first.then_some(HintKind::Region { house, digit })
     })
 }
 
 /// Returns the candidates one of which is true: those of a cell, or the places of a digit in a house.
-pub fn starts(board: &Board, source: HintKind) -> impl Iterator<Item = (Cell, Digit)> {
+pub fn starts<G: Houses>(
+    board: &Board<G>, source: HintKind<G::House>,
+) -> impl Iterator<Item = (Cell, Digit)> {
     let mask = match source {
         HintKind::Cell(cell) => board.candidates(cell),
         HintKind::Region { house, digit } => board.places(house, digit),
         _ => 0,
     };
     ones(mask).map(move |at| match source {
-        HintKind::Region { house, digit } => (house.square(at), digit),
+        HintKind::Region { house, digit } => (board.houses.square(house, at), digit),
         HintKind::Cell(cell) => (cell, Digit::new(at)),
         _ => unreachable!("no other hint has sources"),
     })
 }
 
 /// Returns the number by which hints from this source are sorted among hints of equal complexity.
-pub fn sort_key(source: HintKind) -> u8 {
+pub fn sort_key<H>(source: HintKind<H>) -> u8 {
     match source {
         HintKind::Double => 1,
         HintKind::Cell(_) => 5,

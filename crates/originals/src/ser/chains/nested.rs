@@ -2,13 +2,16 @@
 //! state that it has led to.
 
 use super::closure::Closure;
+use super::forcing::Forcing;
 use super::literal::{Cause, Literal};
+use super::net::NetRule;
 use super::patterns;
 use super::propagate::{Propagation, Reason};
 use crate::budget::{Budget, OutOfBudget};
 use crate::number::number;
 use crate::ser::board::{Board, digits_in, ones};
 use crate::ser::hint::{Hint, HintKind, Tree, Why};
+use crate::ser::houses::Houses;
 use std::collections::{HashMap, hash_map::Entry};
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,14 +27,20 @@ impl Identity {
 }
 
 /// Patterns and chain hints that are reasons of nodes.
-#[derive(Default)]
-pub struct Reasons {
-    hints: Vec<(Arc<Hint>, Identity)>,
+pub struct Reasons<H> {
+    hints: Vec<(Arc<Hint<H>>, Identity)>,
     identities: HashMap<Vec<u16>, Identity>,
     complexities: Vec<u32>,
 }
 
-impl Reasons {
+impl<H> Default for Reasons<H> {
+    fn default() -> Reasons<H> {
+        let (hints, identities, complexities) = Default::default();
+        Reasons { hints, identities, complexities }
+    }
+}
+
+impl<H> Reasons<H> {
     /// Forgets all reasons.
     pub fn clear(&mut self) {
         self.hints.clear();
@@ -40,7 +49,7 @@ impl Reasons {
     }
 
     /// Returns the hint with this number.
-    pub fn hint(&self, reason: Reason) -> Option<Arc<Hint>> {
+    pub fn hint(&self, reason: Reason) -> Option<Arc<Hint<H>>> {
         (reason != Reason::NONE).then(|| self.hints[reason].0.clone())
     }
 
@@ -54,7 +63,7 @@ impl Reasons {
         self.complexities[identity]
     }
 
-    fn add(&mut self, hint: Arc<Hint>) -> Reason {
+    fn add(&mut self, hint: Arc<Hint<H>>) -> Reason {
         let identity = match &hint.why {
             Why::Chain(tree) => {
                 let mut key = Vec::new();
@@ -77,40 +86,56 @@ impl Reasons {
 }
 
 /// A chain rule, asked in the states in which propagations stall.
-pub trait NestedRule: Send {
+pub trait NestedRule<G: Houses>: Send {
     /// Returns all hints of the rule in a state, sorted.
     fn all(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<Vec<Hint>, OutOfBudget>;
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget>;
+}
+
+impl<G: Houses> NestedRule<G> for Forcing<G> {
+    fn all(
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
+        self.all(board, closure, budget)
+    }
+}
+
+impl<G: Houses> NestedRule<G> for NetRule<G> {
+    fn all(
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
+        self.all(board, closure, budget)
+    }
 }
 
 /// A hint, and its number among the reasons once it is one.
-type ListedHint = (Arc<Hint>, Reason);
+type ListedHint<H> = (Arc<Hint<H>>, Reason);
 
 /// Hints of a rule in a state, and the search that last asked for them.
-struct HintList {
-    hints: Vec<ListedHint>,
+struct HintList<H> {
+    hints: Vec<ListedHint<H>>,
     search: u32,
 }
 
 /// A rule, and its list in each state that this search or the last one asked about: many assumptions lead to
 /// states that they also led to before the last elimination.
-struct HintSource {
-    rule: Box<dyn NestedRule>,
-    lists: HashMap<Board, HintList>,
+struct HintSource<G: Houses> {
+    rule: Box<dyn NestedRule<G>>,
+    lists: HashMap<Board<G>, HintList<G::House>>,
 }
 
 /// Nested rules of a level.
-pub struct Nested {
-    sources: Vec<HintSource>,
-    closure: Closure,
+pub struct Nested<G: Houses> {
+    sources: Vec<HintSource<G>>,
+    closure: Closure<G>,
     /// Number of the current search.
     search: u32,
 }
 
-impl Nested {
+impl<G: Houses> Nested<G> {
     /// Makes the level of these rules.
-    pub fn new(rules: Vec<Box<dyn NestedRule>>) -> Nested {
+    pub fn new(rules: Vec<Box<dyn NestedRule<G>>>) -> Nested<G> {
         let source = |rule| HintSource { rule, lists: HashMap::new() };
         Nested { sources: rules.into_iter().map(source).collect(), closure: Closure::default(), search: 0 }
     }
@@ -133,12 +158,11 @@ impl Nested {
     /// Asks these stages in order, and adds the conclusions of the first rule that proves something new. The
     /// patterns are one stage, and each chain rule is one.
     pub fn advance(
-        &mut self, stages: Range<u8>, source: &Board, cur: &Board, propagation: &mut Propagation,
-        reasons: &mut Reasons, budget: &mut Budget,
+        &mut self, stages: Range<u8>, source: &Board<G>, cur: &Board<G>, propagation: &mut Propagation,
+        reasons: &mut Reasons<G::House>, budget: &mut Budget,
     ) -> Result<(), OutOfBudget> {
         let known = propagation.off.len();
-        let patterns = if stages.contains(&0) { &patterns::RULES[..] } else { &[] };
-        for rule in patterns {
+        for rule in patterns::rules().into_iter().filter(|_| stages.contains(&0)) {
             let mut found = Vec::new();
             rule(source, cur, &mut found);
             for pattern in found {
@@ -172,10 +196,10 @@ impl Nested {
     }
 }
 
-impl HintSource {
+impl<G: Houses> HintSource<G> {
     fn list(
-        &mut self, board: &Board, search: u32, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<&mut [ListedHint], OutOfBudget> {
+        &mut self, board: &Board<G>, search: u32, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<&mut [ListedHint<G::House>], OutOfBudget> {
         // The copy is cheap compared with the list.
         let list = match self.lists.entry(board.clone()) {
             Entry::Occupied(known) => known.into_mut(),
@@ -193,7 +217,7 @@ impl HintSource {
     }
 }
 
-fn add(propagation: &mut Propagation, hint: &Hint, parents: &[Literal], reason: Reason) {
+fn add<H>(propagation: &mut Propagation, hint: &Hint<H>, parents: &[Literal], reason: Reason) {
     for &(cell, digits) in &hint.eliminations {
         for digit in digits_in(digits) {
             propagation.add_advanced(Literal::off(cell, digit), parents, reason);
@@ -203,7 +227,7 @@ fn add(propagation: &mut Propagation, hint: &Hint, parents: &[Literal], reason: 
 
 /// Returns the literals that a chain hint needs to be false, and that are false only since the outer
 /// assumption.
-fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
+fn parents_of<G: Houses>(hint: &Hint<G::House>, source: &Board<G>, cur: &Board<G>) -> Vec<Literal> {
     let Why::Chain(tree) = &hint.why else { return Vec::new() };
     let Tree { kind, targets } = &**tree;
     let mut all = Vec::new();
@@ -216,7 +240,7 @@ fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
             (Cause::Cell, _) | (Cause::Assumption, HintKind::Cell(_)) => None,
             (Cause::Assumption, HintKind::Region { house, .. }) => Some(*house),
             (Cause::Assumption | Cause::Advanced, _) => continue,
-            (cause, _) => cause.house(cell),
+            (cause, _) => cur.houses.house(cause, cell),
         };
         let mut add = |literal| {
             if !all.contains(&literal) {
@@ -231,7 +255,7 @@ fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
             }
             Some(house) => {
                 for at in ones(source.places(house, digit) & !cur.places(house, digit)) {
-                    add(Literal::off(house.square(at), digit));
+                    add(Literal::off(cur.houses.square(house, at), digit));
                 }
             }
         }

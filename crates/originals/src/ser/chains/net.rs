@@ -13,6 +13,7 @@ use crate::grid::{Cell, Cells, Digit};
 use crate::number::number;
 use crate::ser::board::{Board, digits_in};
 use crate::ser::hint::{Chain, Hint, HintKind, Tree};
+use crate::ser::houses::Houses;
 
 /// Numbers of a propagation and of one of its nodes.
 type NodeOf = (Branch, Node);
@@ -29,8 +30,8 @@ impl Branch {
 
 /// A possible hint, without its tree.
 #[derive(Clone)]
-struct Offer {
-    kind: HintKind,
+struct Offer<H> {
+    kind: HintKind<H>,
     outcome: Literal,
     complexity: u32,
     sort_key: u8,
@@ -38,15 +39,15 @@ struct Offer {
 }
 
 /// Collector of possible hints: the first, or the first of each removal.
-enum OfferSink {
-    First(Option<Offer>),
-    All(Offers),
+enum OfferSink<H> {
+    First(Option<Offer<H>>),
+    All(Offers<H>),
 }
 
 /// Offers, each better than those before with the same removal, and the place of the best of each removal by
 /// the literal that names the removal.
-struct Offers {
-    all: Vec<Offer>,
+struct Offers<H> {
+    all: Vec<Offer<H>>,
     best: Box<[u16; LITERALS]>,
 }
 
@@ -62,20 +63,20 @@ const NONE: u16 = u16::MAX;
 ///   patterns 1 | rule 21 2 | rule 24 3          a stage for each, and the first level with it
 ///   patterns 4 | rule 25 4 | rule 27 5
 /// ```
-pub struct NetRule {
+pub struct NetRule<G: Houses> {
     mode: Mode,
     propagations: Vec<Propagation>,
     /// The state that each propagation has led to.
-    states: Vec<Board>,
+    states: Vec<Board<G>>,
     /// For each state, the number of stages that prove nothing more there.
     tried: Vec<u8>,
     used: usize,
     of: Box<[Branch; LITERALS]>,
     /// The state of the propagations, and the level, if all of them are complete.
-    whole: Option<(Board, u8)>,
-    nested: Nested,
-    reasons: Reasons,
-    multiple: multiple::Multiple,
+    whole: Option<(Board<G>, u8)>,
+    nested: Nested<G>,
+    reasons: Reasons<G::House>,
+    multiple: multiple::Multiple<G>,
     /// First Nishio of each digit by itself, and the places of the digit, on which alone it depends.
     digits: [(Cells, Option<(u32, Literal)>); 9],
     solution: Option<[Digit; 81]>,
@@ -83,13 +84,13 @@ pub struct NetRule {
 }
 
 /// Returns the chain rules that are nested up to a level.
-fn nested_in(level: u8) -> Vec<Box<dyn NestedRule>> {
-    let net = |is_dynamic, level| -> Box<dyn NestedRule> {
+fn nested_in<G: Houses>(level: u8) -> Vec<Box<dyn NestedRule<G>>> {
+    let net = |is_dynamic, level| -> Box<dyn NestedRule<G>> {
         Box::new(NetRule::new(Mode { is_dynamic, is_nishio: false, level }))
     };
     match level {
-        2 => vec![Box::<Forcing>::default()],
-        3 => vec![Box::<Forcing>::default(), net(false, 0)],
+        2 => vec![Box::<Forcing<G>>::default()],
+        3 => vec![Box::<Forcing<G>>::default(), net(false, 0)],
         4 => vec![net(true, 0)],
         5 => vec![net(true, 0), net(true, 2)],
         _ => vec![],
@@ -104,25 +105,9 @@ fn stages(level: u8) -> u8 {
     }
 }
 
-impl NestedRule for Forcing {
-    fn all(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<Vec<Hint>, OutOfBudget> {
-        self.all(board, closure, budget)
-    }
-}
-
-impl NestedRule for NetRule {
-    fn all(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<Vec<Hint>, OutOfBudget> {
-        self.all(board, closure, budget)
-    }
-}
-
-impl NetRule {
+impl<G: Houses> NetRule<G> {
     /// Makes the rule, with the lower levels that [`NetRule::at_level`] selects: 0 to 3, or 4 and 5.
-    pub fn new(mode: Mode) -> NetRule {
+    pub fn new(mode: Mode) -> NetRule<G> {
         NetRule {
             mode,
             propagations: Vec::new(),
@@ -149,32 +134,32 @@ impl NetRule {
     }
 
     /// Selects the rule of this level.
-    pub fn at_level(&mut self, level: u8) -> &mut NetRule {
+    pub fn at_level(&mut self, level: u8) -> &mut NetRule<G> {
         self.mode.level = level;
         self
     }
 
     /// Returns the whole list, sorted.
     pub fn all(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<Vec<Hint>, OutOfBudget> {
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Vec<Hint<G::House>>, OutOfBudget> {
         let mut sink = OfferSink::All(Offers { all: Vec::new(), best: Box::new([NONE; LITERALS]) });
         match self.mode.is_dynamic {
             true => self.generate(board, budget, &mut sink)?,
             false => self.generate_static(board, closure, budget, &mut sink)?,
         }
         let OfferSink::All(Offers { all, best }) = sink else { unreachable!() };
-        let is_best = |at: u16, offer: &Offer| best[removal(board, offer.outcome).index()] == at;
+        let is_best = |at: u16, offer: &Offer<G::House>| best[removal(board, offer.outcome).index()] == at;
         let offers = (0..).zip(all).filter(|(at, offer)| is_best(*at, offer));
-        let mut offers: Vec<Offer> = offers.map(|(_, offer)| offer).collect();
+        let mut offers: Vec<Offer<_>> = offers.map(|(_, offer)| offer).collect();
         offers.sort_by_key(|offer| (offer.complexity, offer.sort_key));
         Ok(offers.iter().map(|offer| self.hint(board, offer)).collect())
     }
 
     /// Returns the first hint of the list.
     pub fn first(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget,
-    ) -> Result<Option<Hint>, OutOfBudget> {
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+    ) -> Result<Option<Hint<G::House>>, OutOfBudget> {
         let has_single = board.open().any(|cell| board.candidates(cell).count_ones() < 2);
         let mut sink = OfferSink::First(None);
         match self.mode {
@@ -203,7 +188,7 @@ impl NetRule {
 
     /// Propagates an assumption, or continues its propagation; returns its number.
     fn propagation(
-        &mut self, board: &Board, start: Literal, budget: &mut Budget,
+        &mut self, board: &Board<G>, start: Literal, budget: &mut Budget,
     ) -> Result<Branch, OutOfBudget> {
         let stages = stages(self.mode.level);
         let mut number = self.of[start.index()];
@@ -254,7 +239,7 @@ impl NetRule {
 
     /// Finds the first Nishio.
     fn generate_by_digit(
-        &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
+        &mut self, board: &Board<G>, budget: &mut Budget, sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         let mut best: Option<(u32, Literal)> = None;
         for digit in Digit::all() {
@@ -286,7 +271,7 @@ impl NetRule {
     }
 
     fn nishio(
-        &mut self, board: &Board, start: Literal, budget: &mut Budget, sink: &mut OfferSink,
+        &mut self, board: &Board<G>, start: Literal, budget: &mut Budget, sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         if self.may_be_refuted(start) {
             let number = self.propagation(board, start, budget)?;
@@ -302,7 +287,8 @@ impl NetRule {
 
     /// Offers the conclusions of one cell, or of one digit in a house.
     fn offer_source(
-        &mut self, board: &Board, source: HintKind, budget: &mut Budget, sink: &mut OfferSink,
+        &mut self, board: &Board<G>, source: HintKind<G::House>, budget: &mut Budget,
+        sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         let mut branches = Vec::new();
         for (cell, digit) in multiple::starts(board, source) {
@@ -315,7 +301,8 @@ impl NetRule {
     /// Offers the conclusions of a rule whose links do not change. If no assumption leads to a contradiction,
     /// only sources whose branches have something in common are followed.
     fn generate_static(
-        &mut self, board: &Board, closure: &mut Closure, budget: &mut Budget, sink: &mut OfferSink,
+        &mut self, board: &Board<G>, closure: &mut Closure<G>, budget: &mut Budget,
+        sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         self.begin();
         let closure = closure.of(board, budget)?;
@@ -330,7 +317,7 @@ impl NetRule {
 
     /// Offers the conclusions of a rule whose links change.
     fn generate(
-        &mut self, board: &Board, budget: &mut Budget, sink: &mut OfferSink,
+        &mut self, board: &Board<G>, budget: &mut Budget, sink: &mut OfferSink<G::House>,
     ) -> Result<(), OutOfBudget> {
         let Mode { is_nishio, level, .. } = self.mode;
         match self.whole.take() {
@@ -367,7 +354,9 @@ impl NetRule {
         Ok(())
     }
 
-    fn contradiction(&mut self, board: &Board, number: Branch, outcome: Literal, sink: &mut OfferSink) {
+    fn contradiction(
+        &mut self, board: &Board<G>, number: Branch, outcome: Literal, sink: &mut OfferSink<G::House>,
+    ) {
         if let Some((on, off)) = self.propagations[number].contradiction {
             let targets = [(number, on), (number, off)];
             self.offer(board, HintKind::Contradiction, outcome, &targets, sink);
@@ -375,7 +364,10 @@ impl NetRule {
     }
 
     /// Offers the literals that all branches have in common.
-    fn common(&mut self, board: &Board, kind: HintKind, branches: &[Branch], sink: &mut OfferSink) {
+    fn common(
+        &mut self, board: &Board<G>, kind: HintKind<G::House>, branches: &[Branch],
+        sink: &mut OfferSink<G::House>,
+    ) {
         for is_on in [true, false] {
             let planes = |number: Branch| {
                 let branch = &self.propagations[number];
@@ -405,7 +397,8 @@ impl NetRule {
     }
 
     fn offer(
-        &mut self, board: &Board, kind: HintKind, outcome: Literal, targets: &[NodeOf], sink: &mut OfferSink,
+        &mut self, board: &Board<G>, kind: HintKind<G::House>, outcome: Literal, targets: &[NodeOf],
+        sink: &mut OfferSink<G::House>,
     ) {
         if outcome.is_on() && board.candidates(outcome.cell()).count_ones() < 2 {
             return;
@@ -459,7 +452,7 @@ impl NetRule {
         known.into_iter().map(|identity| self.reasons.complexity(identity)).sum()
     }
 
-    fn technique(&self, kind: HintKind) -> Technique {
+    fn technique(&self, kind: HintKind<G::House>) -> Technique {
         let dynamic = match kind {
             HintKind::Contradiction if self.mode.is_nishio => return Technique::Nishio,
             HintKind::Contradiction => Dynamic::Contradiction,
@@ -472,7 +465,7 @@ impl NetRule {
         Technique::dynamic(dynamic, usize::from(self.mode.level))
     }
 
-    fn hint(&mut self, board: &Board, offer: &Offer) -> Hint {
+    fn hint(&mut self, board: &Board<G>, offer: &Offer<G::House>) -> Hint<G::House> {
         let technique = self.technique(offer.kind);
         let difficulty = technique.base() + addition(offer.complexity);
         let mut targets = Vec::new();
@@ -483,7 +476,7 @@ impl NetRule {
             for (position, &node) in (0..).zip(&chain) {
                 place[node] = position;
             }
-            let mut nodes = Chain::default();
+            let mut nodes = Chain::with_capacity(chain.len());
             for &node in &chain {
                 let derived = &propagation.nodes[node];
                 let parents = propagation.parents(node).iter();
@@ -503,7 +496,7 @@ impl NetRule {
 
 /// Returns the literal that names what an outcome removes: the truth of one of two candidates of a cell
 /// removes the other.
-fn removal(board: &Board, outcome: Literal) -> Literal {
+fn removal(board: &Board<impl Houses>, outcome: Literal) -> Literal {
     let others = board.candidates(outcome.cell()) & !outcome.digit().bit();
     match outcome.is_on() && others.is_power_of_two() {
         true => Literal::off(outcome.cell(), Digit::lowest(others)),
@@ -512,7 +505,7 @@ fn removal(board: &Board, outcome: Literal) -> Literal {
 }
 
 /// Returns the candidates that an outcome removes: its own, or all others of its cell.
-fn gone(board: &Board, outcome: Literal) -> (Cell, u16) {
+fn gone(board: &Board<impl Houses>, outcome: Literal) -> (Cell, u16) {
     let (cell, digit) = (outcome.cell(), outcome.digit().bit());
     let digits = if outcome.is_on() { board.candidates(cell) & !digit } else { digit };
     (cell, digits)

@@ -5,24 +5,28 @@
 use super::literal::Literal;
 use crate::evidence::Technique;
 use crate::grid::mask::Mask;
-use crate::grid::{Cell, Cells, Digit, House, HouseKind};
-use crate::ser::board::{BLOCK_COLUMN_ROW, Board, count, digits_in, ones};
+use crate::grid::{Cell, Cells, Digit};
+use crate::ser::board::{Board, count, digits_in, ones};
 use crate::ser::hint::{Fish, Hint, HouseSet, Locked, Why};
-use crate::ser::locking::CROSSINGS;
+use crate::ser::houses::Houses;
 
 /// A pattern with its eliminations, and the literals that it needs to be false.
-pub struct PatternHint {
-    pub hint: Hint,
+pub struct PatternHint<H> {
+    pub hint: Hint<H>,
     pub parents: Vec<Literal>,
 }
 
-/// Pattern rules, the easiest first.
-pub const RULES: [fn(&Board, &Board, &mut Vec<PatternHint>); 4] =
-    [locked, hidden_pairs, naked_pairs, x_wings];
+/// Finder of the patterns of a state, made since an earlier state.
+pub type PatternRule<G> = fn(&Board<G>, &Board<G>, &mut Vec<PatternHint<<G as Houses>::House>>);
 
-fn add(
-    found: &mut Vec<PatternHint>, parents: Vec<Literal>, technique: Technique,
-    eliminations: Vec<(Cell, u16)>, why: Why,
+/// Returns the pattern rules, the easiest first.
+pub fn rules<G: Houses>() -> [PatternRule<G>; 4] {
+    [locked, hidden_pairs, naked_pairs, x_wings]
+}
+
+fn add<H>(
+    found: &mut Vec<PatternHint<H>>, parents: Vec<Literal>, technique: Technique,
+    eliminations: Vec<(Cell, u16)>, why: Why<H>,
 ) {
     if !parents.is_empty() && !eliminations.is_empty() {
         found.push(PatternHint { hint: Hint::remove(technique, eliminations, why), parents });
@@ -30,13 +34,13 @@ fn add(
 }
 
 /// Returns the places that the digit lost in these houses, except in covered cells.
-fn lost(
-    source: &Board, cur: &Board, bases: impl Iterator<Item = House>, digit: Digit, cover: Cells,
+fn lost<G: Houses>(
+    source: &Board<G>, cur: &Board<G>, bases: impl Iterator<Item = G::House>, digit: Digit, cover: Cells,
 ) -> Vec<Literal> {
     let mut all = Vec::new();
     for base in bases {
         for at in ones(source.places(base, digit) & !cur.places(base, digit)) {
-            let cell = base.square(at);
+            let cell = cur.houses.square(base, at);
             if !cover.contains(cell) {
                 all.push(Literal::off(cell, digit));
             }
@@ -45,16 +49,19 @@ fn lost(
     all
 }
 
-fn locked(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
-    // A digit is locked only because a place was lost, and two or three places must be left.
-    let may: [u16; 27] = std::array::from_fn(|house| {
-        let house = House::new(house);
+fn locked<G: Houses>(source: &Board<G>, cur: &Board<G>, found: &mut Vec<PatternHint<G::House>>) {
+    // A digit is locked only because a place was lost, and two places or more must be left, as many as houses
+    // share at most.
+    let mut may = G::per_house(0u16);
+    for house in cur.houses.all() {
         let (before, now) = (source.all_places(house), cur.all_places(house));
-        let may = |&digit: &Digit| before[digit] != now[digit] && (2..=3).contains(&count(now[digit]));
-        Digit::all().filter(may).fold(0, |mask, digit| mask | digit.bit())
-    });
-    for &(base, here, cover, there) in &CROSSINGS {
-        for digit in digits_in(may[base]) {
+        let is_made =
+            |&digit: &Digit| before[digit] != now[digit] && (2..=G::MOST_SHARED).contains(&count(now[digit]));
+        let digits = Digit::all().filter(is_made).fold(0, |mask, digit| mask | digit.bit());
+        may.as_mut()[G::index(house)] = digits;
+    }
+    for &(base, here, cover, there) in cur.houses.crossings() {
+        for digit in digits_in(may.as_ref()[G::index(base)]) {
             if cur.places(base, digit) & !here != 0 {
                 continue;
             }
@@ -62,20 +69,20 @@ fn locked(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
             if gone == 0 {
                 continue;
             }
-            let gone = ones(gone).map(|at| (cover.square(at), digit.bit())).collect();
-            let technique = match base.kind() {
-                HouseKind::Block => Technique::Pointing,
-                _ => Technique::Claiming,
+            let gone = ones(gone).map(|at| (cur.houses.square(cover, at), digit.bit())).collect();
+            let technique = match cur.houses.is_block(base) {
+                true => Technique::Pointing,
+                false => Technique::Claiming,
             };
-            let parents = lost(source, cur, [base].into_iter(), digit, cover.cells());
+            let parents = lost(source, cur, [base].into_iter(), digit, cur.houses.cells_of(cover));
             let why = Why::Locked(Locked { digit, base, cover });
             add(found, parents, technique, gone, why);
         }
     }
 }
 
-fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
-    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(House::of_kind) {
+fn hidden_pairs<G: Houses>(source: &Board<G>, cur: &Board<G>, found: &mut Vec<PatternHint<G::House>>) {
+    for &house in cur.houses.sets() {
         if cur.empties(house) <= 4 {
             continue;
         }
@@ -83,12 +90,12 @@ fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
             if digits_in(digits).all(|digit| source.places(house, digit) == positions) {
                 continue;
             }
-            let cells = ones(positions).map(|at| house.square(at));
+            let cells = ones(positions).map(|at| cur.houses.square(house, at));
             let gone = cells.map(|cell| (cell, cur.candidates(cell) & !digits));
             let gone = gone.filter(|&(_, mask)| mask != 0).collect();
             let mut parents = Vec::new();
             for at in ones(0x1FF & !positions) {
-                let cell = house.square(at);
+                let cell = cur.houses.square(house, at);
                 for digit in digits_in(source.candidates(cell) & digits) {
                     parents.push(Literal::off(cell, digit));
                 }
@@ -99,22 +106,22 @@ fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     }
 }
 
-fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
-    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(House::of_kind) {
+fn naked_pairs<G: Houses>(source: &Board<G>, cur: &Board<G>, found: &mut Vec<PatternHint<G::House>>) {
+    for &house in cur.houses.sets() {
         if cur.empties(house) < 4 {
             continue;
         }
         let candidates = cur.in_house(house);
         for (positions, digits) in equal_pairs(&candidates) {
-            if ones(positions).all(|at| source.candidates(house.square(at)) == digits) {
+            if ones(positions).all(|at| source.candidates(cur.houses.square(house, at)) == digits) {
                 continue;
             }
             let others = (0..9).filter(|at| positions >> at & 1 == 0);
-            let gone = others.map(|at| (house.square(at), candidates[at] & digits));
+            let gone = others.map(|at| (cur.houses.square(house, at), candidates[at] & digits));
             let gone = gone.filter(|&(_, mask)| mask != 0).collect();
             let mut parents = Vec::new();
             for at in ones(positions) {
-                let cell = house.square(at);
+                let cell = cur.houses.square(house, at);
                 for digit in digits_in(source.candidates(cell) & !digits) {
                     parents.push(Literal::off(cell, digit));
                 }
@@ -125,27 +132,29 @@ fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     }
 }
 
-fn x_wings(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
-    let (row, column) = (HouseKind::Row, HouseKind::Column);
-    for (base_type, cover_type) in [(column, row), (row, column)] {
+fn x_wings<G: Houses>(source: &Board<G>, cur: &Board<G>, found: &mut Vec<PatternHint<G::House>>) {
+    let (houses, lines) = (&cur.houses, cur.houses.size());
+    for base_is_rows in [false, true] {
         // Digits with two places in each line.
-        let of_two = |line: usize| with_two(cur.all_places(House::of(base_type, line)));
+        let of_two = |line: usize| match line < lines {
+            true => with_two(cur.all_places(houses.line(base_is_rows, line))),
+            false => 0,
+        };
         let of_two: [u16; 9] = std::array::from_fn(of_two);
         for &base in &PAIRS {
             let [low, high] = both(base);
             for digit in digits_in(of_two[low] & of_two[high]) {
-                let bases = [House::of(base_type, low), House::of(base_type, high)];
+                let bases = [low, high].map(|line| houses.line(base_is_rows, line));
                 let cover = cur.places(bases[0], digit);
-                if cover != cur.places(bases[1], digit) || cur.filled(digit) + 4 > 9 {
+                if cover != cur.places(bases[1], digit) || cur.filled(digit) + 4 > lines {
                     continue;
                 }
-                let lines = bases[0].cells() | bases[1].cells();
-                let covers = || ones(cover).map(|line| House::of(cover_type, line).cells());
-                let gone = covers().flat_map(|line| cur.plane(digit) & (line - lines));
+                let own = houses.cells_of(bases[0]) | houses.cells_of(bases[1]);
+                let covers = || ones(cover).map(|line| houses.cells_of(houses.line(!base_is_rows, line)));
+                let gone = covers().flat_map(|line| cur.plane(digit) & (line - own));
                 let gone = gone.map(|cell| (cell, digit.bit())).collect();
                 let cover_cells = covers().fold(Cells::EMPTY, |all, line| all | line);
                 let parents = lost(source, cur, bases.into_iter(), digit, cover_cells);
-                let base_is_rows = base_type == row;
                 let why = Why::Fish(Fish { digit, base_is_rows, base, cover });
                 add(found, parents, Technique::XWing, gone, why);
             }

@@ -5,12 +5,12 @@
 //! candidate is removed from the state when its turn comes; it is a hidden parent of whatever then follows
 //! from its absence.
 
-use super::links::GROUPS;
 use super::literal::{Cause, LITERALS, Literal};
 use crate::grid::mask::Mask;
 use crate::grid::{Cell, Cells, Digit};
 use crate::number::number;
-use crate::ser::board::{Board, digits_in, ones, position_in};
+use crate::ser::board::{Board, digits_in, ones};
+use crate::ser::houses::Houses;
 use std::ops::Range;
 
 /// Means of a propagation, and reach of its rule.
@@ -170,7 +170,7 @@ impl Propagation {
 
     /// Propagates by links until nothing more follows; `cur` is `source` with the eliminations made so far.
     /// Returns whether there is a contradiction.
-    pub fn exhaust(&mut self, source: &Board, cur: &mut Board, mode: Mode) -> bool {
+    pub fn exhaust<G: Houses>(&mut self, source: &Board<G>, cur: &mut Board<G>, mode: Mode) -> bool {
         loop {
             let met = if self.heads.0 < self.on.len() {
                 self.heads.0 += 1;
@@ -188,7 +188,7 @@ impl Propagation {
     }
 
     /// Derives the candidates that are false because this one is true.
-    fn exclude(&mut self, from: Node, cur: &Board, mode: Mode) -> bool {
+    fn exclude<G: Houses>(&mut self, from: Node, cur: &Board<G>, mode: Mode) -> bool {
         let literal = self.nodes[from].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         if !mode.is_nishio {
@@ -201,7 +201,7 @@ impl Propagation {
         }
         // A candidate may be in both sets, as advanced steps do not check. Then it is the contradiction.
         let plane = cur.plane(digit) & (self.on_planes[digit] | !self.off_planes[digit]);
-        for (group, cause) in GROUPS[cell].into_iter().zip(Cause::HOUSES) {
+        for (cause, group) in cur.houses.groups(cell) {
             if self.exclude_all(from, plane & group, digit, cause) {
                 return true;
             }
@@ -241,7 +241,7 @@ impl Propagation {
     }
 
     /// Derives the candidates that are true because this one is false.
-    fn conclude(&mut self, from: Node, source: &Board, cur: &mut Board, mode: Mode) -> bool {
+    fn conclude<G: Houses>(&mut self, from: Node, source: &Board<G>, cur: &mut Board<G>, mode: Mode) -> bool {
         let literal = self.nodes[from].literal;
         let (cell, digit) = (literal.cell(), literal.digit());
         let digits = cur.candidates(cell);
@@ -258,18 +258,17 @@ impl Propagation {
                 }
             }
         }
-        for cause in Cause::HOUSES {
-            let house = cause.house(cell).unwrap();
+        for (cause, house, at) in cur.houses.linking(cell) {
             let places = cur.places(house, digit);
-            let rest = places & !(1 << position_in(cell, house));
+            let rest = places & !(1 << at);
             if !rest.is_power_of_two() {
                 continue;
             }
-            let other = house.square(rest.lowest());
+            let other = cur.houses.square(house, rest.lowest());
             if !self.on_planes[digit].contains(other) {
                 self.parents.push(from);
                 for gone in ones(source.places(house, digit) & !places) {
-                    let gone = house.square(gone);
+                    let gone = cur.houses.square(house, gone);
                     self.parents.push(self.node_of(Literal::off(gone, digit)));
                 }
                 if self.conclude_one(other, digit, cause) {

@@ -1,6 +1,6 @@
 //! The path of a puzzle of a board.
 
-use super::{BoardScratch, Boards};
+use super::{BoardRate, BoardScratch, Boards};
 use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -20,6 +20,21 @@ pub struct BoardExplain {
     pub budget: u64,
     /// Whether puzzles without exactly one solution are refused.
     pub validate: bool,
+}
+
+impl BoardExplain {
+    /// Returns the scale with this name. Fails if boards, or the one board, have none, or if its steps have no
+    /// proofs; `asked_by` says what asked for boards.
+    pub fn scale(ladder: &str, boards: &Boards, asked_by: &str) -> Result<BoardScale, String> {
+        let scales = BoardRate::scales(&[ladder.to_string()], boards, asked_by)?;
+        if let Some(scale) = scales.iter().find(|scale| !scale.has_proofs()) {
+            return Err(format!("{} has no steps on boards: rate prints its ratings", scale.name()));
+        }
+        match scales[..] {
+            [scale] => Ok(scale),
+            _ => Err(ExplainError::Ladders.to_string()),
+        }
+    }
 }
 
 impl Work for BoardExplain {

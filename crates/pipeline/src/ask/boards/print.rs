@@ -9,7 +9,7 @@ use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardScale;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::scale::{Status, Unit};
+use sudoscope_engine::scale::Status;
 
 /// Work that prepares puzzles of boards for paper.
 pub struct BoardPrint {
@@ -50,9 +50,10 @@ impl Work for BoardPrint {
         let OnBoard { board, clues } = &puzzle;
         let ready = solution.map(|solution| {
             let solution = solution.as_ref();
-            let rating = self.scale.map(|scale| {
+            let scale = self.scale.filter(|&scale| climber.refuses(scale, board).is_none());
+            let rating = scale.map(|scale| {
                 let (end, _) = climber.rate(scale, board, &board.start(clues), solution, self.budget);
-                Ending { end, unit: Unit::Level }
+                Ending { end, unit: scale.unit() }
             });
             (Printed::on_board(board, clues, solution.filter(|_| self.solution)), rating)
         });

@@ -7,10 +7,10 @@ use crate::input::LineError;
 use crate::report::{Column, Ending, Kind, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::board_climb::BoardScale;
+use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::evidence::Outcome;
-use sudoscope_engine::scale::{Status, Unit};
+use sudoscope_engine::scale::Status;
 
 /// Question for the ratings of a puzzle of a board.
 pub struct BoardRate {
@@ -26,8 +26,8 @@ pub struct BoardRate {
 
 impl BoardRate {
     /// Returns the scales with these names, in lists separated by commas. Fails if boards have none of a
-    /// name; `asked_by` says what asked for boards.
-    pub fn scales(ladders: &[String], asked_by: &str) -> Result<Vec<BoardScale>, String> {
+    /// name, or if the one board has none; `asked_by` says what asked for boards.
+    pub fn scales(ladders: &[String], boards: &Boards, asked_by: &str) -> Result<Vec<BoardScale>, String> {
         let scale = |name: &str| {
             let mut all = BoardScale::ALL.into_iter();
             all.find(|scale| scale.name().eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
@@ -35,7 +35,13 @@ impl BoardRate {
                 format!("'{name}' cannot be used with {asked_by}: ratings on boards are {names}")
             })
         };
-        ladders.iter().flat_map(|ladders| ladders.split(',')).map(scale).collect()
+        let scales = ladders.iter().flat_map(|ladders| ladders.split(',')).map(scale);
+        let scales: Vec<BoardScale> = scales.collect::<Result<_, _>>()?;
+        if let Boards::One(board) = boards {
+            let refused = scales.iter().find_map(|&scale| BoardClimber::default().refuses(scale, board));
+            refused.map_or(Ok(()), |reason| Err(format!("{asked_by} {board}: {reason}")))?;
+        }
+        Ok(scales.into_iter().flat_map(BoardScale::columns).collect())
     }
 }
 
@@ -44,7 +50,8 @@ pub struct RatedOnBoard {
     puzzle: OnBoard,
     /// The solution, or why the puzzle is not rated.
     solution: Result<String, Status>,
-    outcomes: Vec<Outcome<u32>>,
+    /// Outcomes of the scales; `None` for a scale that the board does not have.
+    outcomes: Vec<Option<Outcome<u32>>>,
 }
 
 impl Work for BoardRate {
@@ -61,8 +68,11 @@ impl Work for BoardRate {
         let start = puzzle.board.start(&puzzle.clues);
         let solved = puzzle.only_solution(self.budget);
         let scales = if solved.is_ok() { self.scales.as_slice() } else { &[] };
-        let mut rate =
-            |&scale| climber.rate(scale, &puzzle.board, &start, solved.as_ref().ok(), self.budget).0;
+        let (board, budget) = (&puzzle.board, self.budget);
+        let mut rate = |&scale| match climber.refuses(scale, board) {
+            Some(_) => None,
+            None => Some(climber.rate(scale, board, &start, solved.as_ref().ok(), budget).0),
+        };
         let outcomes = scales.iter().map(&mut rate).collect();
         let solution = solved.map(|solution| puzzle.text_of(&solution));
         Ok(RatedOnBoard { puzzle, solution, outcomes })
@@ -76,7 +86,8 @@ impl Question for BoardRate {
     const IS_PLAIN: bool = false;
 
     fn settings(&self) -> NamedSettings {
-        let scales: Vec<&str> = self.scales.iter().map(|scale| scale.name()).collect();
+        let scales = self.scales.iter().filter(|scale| !scale.is_further());
+        let scales: Vec<&str> = scales.map(|scale| scale.name()).collect();
         vec![
             ("--board", self.boards.to_string().into()),
             ("--ladder", scales.into()),
@@ -87,7 +98,7 @@ impl Question for BoardRate {
 
     fn columns(&self) -> Vec<Column> {
         let mut columns = vec![board_column(), Column::new("clues", Kind::Small)];
-        let rating = |scale: &BoardScale| Column::new(scale.name(), Kind::Rating(Some(Unit::Level)));
+        let rating = |scale: &BoardScale| Column::new(scale.name(), Kind::Rating(Some(scale.unit())));
         columns.extend(self.solution.then(|| Column::new("solution", Kind::Text)));
         columns.extend(self.scales.iter().map(rating));
         columns
@@ -102,18 +113,32 @@ impl Question for BoardRate {
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
         let Ok(RatedOnBoard { puzzle, solution, outcomes }) = answer else { return each(Vec::new()) };
         let mut values = vec![puzzle.board.text().into(), puzzle.clue_count().into()];
-        let rating = |outcome: Option<&Outcome<u32>>| outcome.map(|&end| Ending { end, unit: Unit::Level });
         if self.solution {
             values.push(solution.as_deref().ok().into());
         }
-        values.extend((0..self.scales.len()).map(|at| rating(outcomes.get(at)).into()));
+        let rating = |(at, scale): (usize, &BoardScale)| {
+            let end = outcomes.get(at).copied().flatten();
+            end.map(|end| Ending { end, unit: scale.unit() }).into()
+        };
+        values.extend(self.scales.iter().enumerate().map(rating));
         each(values);
     }
 
     fn plain(&self, answer: &Self::Row, text: &mut Vec<u8>) {
-        match answer.as_ref().ok().and_then(|it| it.outcomes.first()) {
-            Some(&end) => Ending { end, unit: Unit::Level }.write(text),
-            None => text.extend_from_slice(self.verdict(answer).status.name().as_bytes()),
+        let outcomes = answer.as_ref().map_or(&[][..], |it| &it.outcomes);
+        if outcomes.is_empty() {
+            text.extend_from_slice(self.verdict(answer).status.name().as_bytes());
+        }
+        let is_rated = |outcome: &Option<Outcome<u32>>| outcome.and_then(Outcome::rating).is_some();
+        for (at, (outcome, scale)) in outcomes.iter().zip(&self.scales).enumerate() {
+            // Numbers of one scale are joined; a word stands for all of them.
+            match outcome {
+                Some(end) if at == 0 || is_rated(outcome) => {
+                    text.extend((at > 0).then_some(b'/'));
+                    Ending { end: *end, unit: scale.unit() }.write(text);
+                }
+                _ => {}
+            }
         }
     }
 

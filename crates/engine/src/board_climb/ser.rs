@@ -1,0 +1,79 @@
+//! SER on boards of full houses: the rules of Sudoku Explainer over the houses of a board.
+
+use crate::boards::Board;
+use crate::budget::Budget;
+use crate::evidence::{Outcome, Technique};
+use crate::grid::Grid;
+use crate::one_solution::OneSolution;
+use crate::ser::Explainer;
+use crate::ser::hint::tenths;
+use crate::ser::tables::{BoardHouses, NoSer};
+
+/// ER, EP and ED in tenths.
+pub type SeRating = [u32; 3];
+
+/// Rater of puzzles, with the houses of the last board and the ratings of the last puzzle.
+#[derive(Default)]
+pub struct SerClimber {
+    board: Option<(String, Result<BoardHouses, NoSer>)>,
+    explainer: Explainer<BoardHouses>,
+    last: Option<(Grid, u64, (Outcome<SeRating>, Grid))>,
+}
+
+impl SerClimber {
+    /// Returns the houses of a board.
+    pub fn houses(&mut self, board: &Board) -> Result<BoardHouses, NoSer> {
+        if let Some((text, houses)) = &self.board
+            && text == board.text()
+        {
+            return houses.clone();
+        }
+        let houses = BoardHouses::of(board);
+        *self =
+            SerClimber { board: Some((board.text().to_string(), houses.clone())), ..SerClimber::default() };
+        houses
+    }
+
+    /// Rates a state of a puzzle with one solution. Returns the last state, too.
+    pub fn rate(
+        &mut self, board: &Board, start: &Grid, solution: Option<&Grid>, budget: u64,
+    ) -> Result<(Outcome<SeRating>, Grid), NoSer> {
+        let houses = self.houses(board)?;
+        match &self.last {
+            Some((state, within, rated)) if (state, *within) == (start, budget) => Ok(*rated),
+            _ => {
+                let rated = self.climb(&houses, start, solution, Budget(budget));
+                self.last = Some((*start, budget, rated));
+                Ok(rated)
+            }
+        }
+    }
+
+    fn climb(
+        &mut self, houses: &BoardHouses, start: &Grid, solution: Option<&Grid>, mut budget: Budget,
+    ) -> (Outcome<SeRating>, Grid) {
+        let (mut state, one) = (houses.state(start), OneSolution::supposed_on_board(start));
+        self.explainer.know(solution);
+        let [mut hardest, mut until_placement, mut first] = [0; 3];
+        while !state.is_full() {
+            let hint = match self.explainer.next_on(&state, Some(&one), &mut budget) {
+                Ok(Some(hint)) => hint,
+                Ok(None) if state.open().any(|cell| state.candidates(cell) == 0) => {
+                    return (Outcome::NoSolution, state.grid());
+                }
+                Ok(None) => {
+                    hardest = tenths(Technique::Beyond.base());
+                    break;
+                }
+                Err(_) => return (Outcome::Budget, state.grid()),
+            };
+            hardest = hardest.max(tenths(hint.difficulty));
+            if until_placement == 0 {
+                first = if first == 0 { hardest } else { first };
+                until_placement = if hint.placement.is_some() { hardest } else { 0 };
+            }
+            hint.apply(&mut state);
+        }
+        (Outcome::Solved([hardest, until_placement, first]), state.grid())
+    }
+}
