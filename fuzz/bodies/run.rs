@@ -42,6 +42,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         solution: false,
         sukaku: false,
         wide: false,
+        board: None,
     };
     let directory = tempfile::tempdir().expect("a directory");
     let mut run = RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");

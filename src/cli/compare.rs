@@ -84,6 +84,7 @@ fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
         return settings(ladders, Policy::AllAtOnce, Effort::default());
     };
     let (header, scales, _) = RunFile::read(directory)?;
+    header.plain_only("compare")?;
     let effort = Effort { budget: header.budget, validate: header.validate };
     let asked = names(args);
     for name in &asked {

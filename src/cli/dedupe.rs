@@ -1,7 +1,8 @@
 //! `sudoscope dedupe` and `clean`: keep lines whose puzzle is on no earlier line; `clean` keeps only puzzles
 //! with one solution, and says why it drops the others.
 
-use super::args::{CleanArgs, DedupeArgs, SameBy, SiftArgs};
+use super::args::{CleanArgs, DedupeArgs, SameBy, SiftArgs, one_board};
+use super::ask::refuse_on_boards;
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
@@ -9,6 +10,7 @@ use super::rows::{LineNames, StdoutOrFile, beside, counted, name_empty};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use sudoscope::ask::Boards;
 use sudoscope::dedupe::{Dedupe, DedupeError, Dropped, LineCounts, Refused, Same, Why};
 use sudoscope::files::is_special;
 use sudoscope::input::LineAt;
@@ -76,7 +78,15 @@ struct List<'a> {
 fn sift(
     args: &SiftArgs, only_valid: bool, list: &List, is_told: bool,
 ) -> Result<Option<(LineCounts, LineNames)>> {
-    let lines = args.lines.of(&args.files)?;
+    let mut lines = args.lines.of(&args.files)?;
+    let board = args.board.as_deref().map(one_board).transpose()?.flatten();
+    if let Some(board) = &board {
+        let plain_only =
+            [("--by isomorph", args.by == Some(SameBy::Isomorph)), ("--sukaku", args.lines.sukaku)];
+        refuse_on_boards(&Boards::One(board.clone()), &plain_only)?;
+        Boards::One(board.clone()).prepare(&mut lines.reading);
+        notice(format_args!("sudoscope: board {board}: puzzles are the same if their clues are"));
+    }
     let to_stdout = |path: &PathBuf| path.as_os_str() == "-";
     let output = args.output.clone().filter(|path| !to_stdout(path));
     if list.path.is_some_and(|list| Some(list) == output.as_ref())
@@ -104,9 +114,10 @@ fn sift(
     let listed = LineNames::new(&lines.inputs);
     let mut list_out = list.path.map(|path| StdoutOrFile::open(Some(path), &files)).transpose()?;
     list_out = list_out.map(|out| out.synced(args.sync));
-    let same = if args.by == SameBy::Exact { Same::Exact } else { Same::Isomorph };
+    let is_exact = args.by == Some(SameBy::Exact) || board.is_some();
+    let same = if is_exact { Same::Exact } else { Same::Isomorph };
     let temp = args.temp.clone().unwrap_or_else(|| beside(output.as_ref()));
-    let dedupe = Dedupe { lines, same, only_valid, memory: args.memory, temp };
+    let dedupe = Dedupe { lines, same, only_valid, board, memory: args.memory, temp };
     let seen = |done: &Done<Result<_, Refused>>| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {

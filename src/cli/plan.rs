@@ -18,6 +18,7 @@ const USED: &str = "used.txt";
 
 pub fn run(args: PlanArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
+    header.plain_only("plan")?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
     let days = days_of(&args.days, &scales[scale]).map_err(|why| anyhow!("--days: {why}"))?;

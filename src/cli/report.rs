@@ -13,6 +13,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let (view, formats) = (args.reports.means.view()?, args.reports.formats.formats()?);
     let read_from = args.directory;
     let (header, ladders, run) = RunFile::read(&read_from)?;
+    args.table.check(&header, view)?;
     let directory = args.output.unwrap_or(read_from.clone());
     make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;

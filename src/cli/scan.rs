@@ -1,17 +1,23 @@
 //! `sudoscope scan`: rates every puzzle of some files, and writes the reports.
 
+use super::args::{ONE_BOARD, ScanArgs, TERMS, one_board};
+use super::ask::refuse_on_boards;
 use super::exit::{Exit, notice, say};
 use super::summary::{names_of_reports, tables};
-use super::{args::ScanArgs, interrupt, progress::Progress, rerun_command::rerun_command, rows::name_empty};
-use anyhow::{Result, anyhow, bail};
+use super::{interrupt, progress::Progress, rerun_command::rerun_command, rows::name_empty};
+use anyhow::{Error, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use sudoscope::ask::{BoardRate, Boards};
+use sudoscope::boards::Board;
 use sudoscope::calibrate::{calibrations, is_score};
 use sudoscope::files::{Output, Protected};
 use sudoscope::report::{Context, View};
-use sudoscope::run::{Ended, LeftOut, RunFile, Verified, Watched};
+use sudoscope::run::{Ended, LeftOut, Lines, Plan, RunFile, Verified, Watched};
 use sudoscope::scale::Scale;
 use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Start};
+use sudoscope::settings::Settings;
 
 pub fn run(args: ScanArgs) -> Result<Exit> {
     let scan = scan_of(&args)?;
@@ -87,7 +93,11 @@ fn calibrated(args: &ScanArgs, scanned: &Scanned) -> Result<String> {
 /// Makes the scan that the arguments ask for.
 fn scan_of(args: &ScanArgs) -> Result<Scan> {
     let shard = args.part.shard;
-    let mut plan = args.climb.plan(args.part.lines(&args.files)?, true)?;
+    let lines = args.part.lines(&args.files)?;
+    let mut plan = match board(args, &lines)? {
+        Some(board) => plan_on(board, lines, args)?,
+        None => args.climb.plan(lines, true)?,
+    };
     plan.lines.reading.against = against(args, plan.settings.scales())?;
     if args.levels_from.is_some() {
         let has_score = |scale: &Scale| scale.columns.iter().any(|column| is_score(scale, column));
@@ -113,6 +123,37 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
         view: View::default(),
         sync: args.sync,
     })
+}
+
+/// Returns the board, if it is not the plain one. A scan is of one board.
+fn board(args: &ScanArgs, lines: &Lines) -> Result<Option<Arc<Board>>> {
+    let Some(text) = &args.board else {
+        if Boards::of_lines(lines).is_some() {
+            bail!("the first puzzle of an input names its board: a scan {ONE_BOARD}");
+        }
+        return Ok(None);
+    };
+    one_board(text)
+}
+
+/// Makes the plan of a scan on a board.
+fn plan_on(board: Arc<Board>, mut lines: Lines, args: &ScanArgs) -> Result<Plan> {
+    let ScanArgs { climb, .. } = args;
+    let boards = Boards::One(board.clone());
+    let plain_only = [
+        ("--wide", args.wide),
+        ("--verify", args.verify),
+        ("--levels-from", args.levels_from.is_some()),
+        ("--policy", climb.policy.is_some()),
+        ("--no-validate", climb.no_validate),
+        ("--sukaku", args.part.lines.sukaku),
+    ];
+    refuse_on_boards(&boards, &plain_only)?;
+    let scales = BoardRate::scales(&climb.ladders, boards.asked_by()).map_err(Error::msg)?;
+    let settings =
+        Settings::of_board(board, scales, climb.budget).map_err(|error| anyhow!(error.in_terms(&TERMS)))?;
+    boards.prepare(&mut lines.reading);
+    Ok(Plan { lines, settings, tallied: true, solved: false, wide: false, timed: true, verify: false })
 }
 
 /// Adds advice on how to continue to an error of a scan.

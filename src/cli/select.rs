@@ -13,7 +13,7 @@ use sudoscope::files::Protected;
 use sudoscope::grid::Puzzle;
 use sudoscope::input::{Empty, Input, LineAt, LineError, Reading, puzzle_of};
 use sudoscope::report::{Context, Ending, PuzzleTable, View, csv_row, endings, find_format};
-use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, Work};
+use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, RunHeader, Work};
 use sudoscope::scale::{Scale, Status};
 use sudoscope::select::{Order, PuzzleSet, Query, Selection, kept_named, scale_named};
 
@@ -22,6 +22,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     let clues = clues.context("--clues")?;
     let symmetry = PatternSymmetry::named(&args.symmetry).context("--symmetry")?;
     let (mut header, scales, file) = RunFile::read(&args.directory)?;
+    refuse_on_board(&args, &header)?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
     let orders = orders(&args, &scales, scale)?;
@@ -66,7 +67,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
             row.kept = kept.iter().map(|&at| row.kept[at].clone()).collect();
         }
         if context.solved {
-            solver.solve(&mut row, header.budget);
+            solver.solve(&mut row, header.board.as_deref(), header.budget);
         }
         chosen.row(&row, scale)
     };
@@ -89,6 +90,20 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         notice(format_args!("sudoscope: fewer than {most} of {}{stopped}", short.join(", ")));
     }
     Ok(if kept == 0 || is_short { Exit::Rejects } else { Exit::of_rejects(rejects) })
+}
+
+/// Refuses options that are only for the plain board, if the scan is of another.
+fn refuse_on_board(args: &SelectArgs, header: &RunHeader) -> Result<()> {
+    let format = args.format();
+    let plain_only = [
+        ("--symmetry", args.symmetry != "none"),
+        ("--minimal", args.minimal),
+        ("--exclude", !args.exclude.is_empty()),
+        ("a condition on techniques", args.choice.is_of_techniques()),
+        ("--format sdm", format == SelectFormat::Sdm),
+        ("--format sdk", format == SelectFormat::Sdk),
+    ];
+    Ok(plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?)
 }
 
 /// Returns the order in which puzzles are taken, and that in which they are then written, if it is another.
@@ -177,7 +192,7 @@ impl<'a> Chosen<'a> {
             Chosen::Table(table) => return Ok(table.row(row)?),
             Chosen::Text(format, out, context) => (*format, out, *context),
         };
-        let puzzle = row.puzzle.to_string();
+        let puzzle = context.puzzle_text(row);
         match format {
             SelectFormat::Sdm => writeln!(out, "{}", puzzle.replace('.', "0"))?,
             SelectFormat::Sdk if puzzle.len() == 81 => {

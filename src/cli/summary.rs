@@ -7,6 +7,9 @@ use sudoscope::scale::{Outcome, Unit};
 /// Returns the tables of each ladder. A resumed run knows only the times since then, and says so.
 pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
     let mut text = String::new();
+    if let Some(board) = &context.header.board {
+        text += &format!("\nboard {board}\n");
+    }
     for (at, scale) in context.scales.iter().enumerate() {
         for (k, (title, column)) in scale.titles().zip(&scale.columns).enumerate() {
             let ends = summary.ends(at, k);

@@ -21,6 +21,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     let directory = &args.directory;
     let (header, ladders, run) = RunFile::read(directory)
         .with_context(|| "what rules are worth can be found out of a finished scan only")?;
+    header.plain_only("worth")?;
     let context = Context::finished(&header, &ladders, view);
     let pool = threads::pool(args.threads.count())?;
     let chosen = chosen(&ladders, &args.ladders)?;

@@ -137,7 +137,8 @@ fn lines_name_their_boards() {
     // Among plain puzzles, such lines are rejects that name the option.
     let output = piped(&["solve", "--format", "plain"], format!("{PLAIN}\n{list}").as_bytes());
     assert_eq!(stdout(&output).lines().filter(|line| *line == "invalid").count(), 7);
-    let reason = "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…', which --board column reads";
+    let reason =
+        "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…': rate, check, solve --board column read it";
     assert!(stderr(&output).contains(reason), "{}", stderr(&output));
 }
 

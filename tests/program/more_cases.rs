@@ -435,7 +435,10 @@ fn links_and_notations() {
     }
     for (text, reason) in [
         (format!(".{cells}.Cage~12~R1C1~R1C2"), "an Interactive Sudoku Solver link with cages"),
-        (format!(".{cells}.AntiKnight"), "a puzzle of the board 'antiknight', which --board column reads"),
+        (
+            format!(".{cells}.AntiKnight"),
+            "a puzzle of the board 'antiknight': rate, check, solve --board column read it",
+        ),
         (format!(".{cells}.Whatever~3"), "an Interactive Sudoku Solver link with other rules"),
         ("3x3xdt:b3_4f5".to_string(), "a Solo link with diagonals"),
         ("9j:b3_4f5,ab".to_string(), "a Solo link with irregular regions"),

@@ -703,6 +703,7 @@ fn every_column_is_documented() {
         solution: true,
         sukaku: false,
         wide: false,
+        board: None,
     };
     let ladders = [ladder];
     let context = Context::finished(&header, &ladders, View::default());

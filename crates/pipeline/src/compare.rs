@@ -141,7 +141,8 @@ impl Bank {
     pub fn of_run(
         directory: &Path, view: View, conditions: impl FnOnce(&[Scale]) -> Result<Conditions, ChoiceError>,
     ) -> Result<Bank, CompareError> {
-        let (_, scales, run) = RunFile::read(directory)?;
+        let (header, scales, run) = RunFile::read(directory)?;
+        header.plain_only("compare")?;
         let (mut conditions, mut counts) = (conditions(&scales)?, Counts::new(&scales));
         let mut solver = Solver::new();
         for row in run.rows()? {

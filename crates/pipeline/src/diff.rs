@@ -145,8 +145,8 @@ impl RatingSource {
                 let climbs = scales.iter().zip(&row.climbs);
                 let endings = climbs.flat_map(|(scale, climb)| endings(scale, climb));
                 let cells = endings.map(Ending::text).collect();
-                let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
                 let context = Context::finished(&header, &scales, View::default());
+                let puzzle = row.error.is_none().then(|| context.puzzle_text(&row));
                 Ok(Entry { line: context.line_name(row.at()), puzzle, cells })
             })));
         }

@@ -201,7 +201,7 @@ impl Export<'_> {
 
     fn puzzle(&self, solver: &mut RowSolver, row: &Row) -> PuzzleData {
         let (scale, mut row) = (self.scale(), row.clone());
-        solver.solve(&mut row, self.header.budget);
+        solver.solve(&mut row, None, self.header.budget);
         let path = ResolutionPath::climb(&row.puzzle, scale, self.header.budget);
         let clues = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
         let techniques = row.climbs.get(self.ladder).map(|climb| used(scale, climb)).unwrap_or_default();

@@ -289,7 +289,7 @@ impl Scan {
             run = run.synced()?;
         }
         let before = run.records;
-        run.check_lines(&self.plan.lines, interrupt)?;
+        run.check_lines(&self.plan.lines, header.board.as_deref(), interrupt)?;
         // Lines that are done are skipped.
         let reading = &mut self.plan.lines.reading;
         reading.hashed = true;

@@ -92,7 +92,7 @@ impl Study {
     pub fn write(&self, folder: &Path, formats: &[&'static Format]) -> Result<(), StudyError> {
         self.check_names()?;
         // Faulty inputs are reported before anything is created.
-        self.scans.iter().try_for_each(|scan| RunFile::read(&scan.directory).map(drop))?;
+        self.scans.iter().try_for_each(|scan| RunFile::read(&scan.directory)?.0.plain_only("study"))?;
         let about = self.about()?;
         if RunFile::stands_in(folder) {
             return Err(StudyError::InScan(folder.to_path_buf()));

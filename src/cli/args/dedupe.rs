@@ -1,6 +1,6 @@
 //! Arguments of dedupe and clean.
 
-use super::lines::LineArgs;
+use super::lines::{BOARD_HELP, LineArgs};
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -10,7 +10,8 @@ use std::path::PathBuf;
 Examples:
   sudoscope dedupe a.txt b.txt -o all.txt       keeps the first of all isomorphs
   sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
-  sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
+  sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv
+  sudoscope dedupe --board x a.txt > b.txt      of another board: equal clues only",
     after_help = "\
 Kept lines are written in the order of the input and whole, with whatever follows the puzzle. Comments and
 blank lines are left out; the header of the first file that has one is kept if no puzzle comes before it.
@@ -59,9 +60,11 @@ pub struct SiftArgs {
     /// Force the files to disk: after a power cut, no file that has its name is incomplete.
     #[arg(long, requires = "output")]
     pub sync: bool,
-    /// Puzzles that count as the same.
-    #[arg(long, value_enum, default_value_t = SameBy::Isomorph)]
-    pub by: SameBy,
+    /// Puzzles that count as the same [default: isomorph; with --board exact].
+    #[arg(long, value_enum)]
+    pub by: Option<SameBy>,
+    #[arg(long, value_name = "BOARD", help = BOARD_HELP)]
+    pub board: Option<String>,
     /// Memory for sorting (K, M or G); the excess goes through temporary files.
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     pub memory: u64,

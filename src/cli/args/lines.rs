@@ -8,7 +8,9 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 use sudoscope::ask::Boards;
+use sudoscope::boards::Board;
 use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, KeptColumn, MAX_INPUTS, Reading, Shard};
 use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, find_format};
@@ -67,6 +69,18 @@ pub struct AskArgs {
 pub const BOARD_HELP: &str = "\
 Board of the puzzles: x, windoku, antiknight, nc, latin, 6x6, jigsaw:LETTERS and others, joined by + as in \
 x+windoku (docs/boards.md) [default: plain]";
+
+/// Returns the board that an option names, for a command that is of one board; `None` for the plain one.
+pub fn one_board(text: &str) -> Result<Option<Arc<Board>>> {
+    match text.parse().with_context(|| format!("--board {text}"))? {
+        Boards::One(board) => Ok(Some(board).filter(|board| board.text() != "plain")),
+        _ => bail!("--board {text} cannot be used here: the command {ONE_BOARD}"),
+    }
+}
+
+/// End of a sentence about a command that is not for several boards at once.
+pub const ONE_BOARD: &str =
+    "is of one board that --board names; rate --board column rates each line on its own";
 
 /// Common arguments of commands that read puzzles of any board.
 #[derive(clap::Args)]

@@ -137,7 +137,8 @@ pub enum Command {
 Examples:
   sudoscope scan datasets/random-10k.txt        reports appear in reports/random-10k/
   sudoscope scan -l S+W -o out a.txt b.txt      several files, one set of reports
-  sudoscope scan --resume datasets/random-10k.txt")]
+  sudoscope scan --resume datasets/random-10k.txt
+  sudoscope scan --board windoku -l W,B p.txt   puzzles of another board")]
 pub struct ScanArgs {
     /// Files of puzzles, one a line; - is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -171,6 +172,8 @@ pub struct ScanArgs {
     /// Climb every scale again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
+    #[arg(long, value_name = "BOARD", help = BOARD_HELP)]
+    pub board: Option<String>,
     /// Add the solution to the table of puzzles: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]
     pub solution: bool,

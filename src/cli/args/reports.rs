@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use sudoscope::input::MAX_NUMBER;
 use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, View, find_format};
+use sudoscope::run::RunHeader;
 use sudoscope::stats::Weights;
 
 /// Options for the format of tables.
@@ -47,6 +48,16 @@ pub struct PuzzleTableOptions {
     /// each rule.
     #[arg(long)]
     pub wide: bool,
+}
+
+impl PuzzleTableOptions {
+    /// Fails if these tables, or the weights of the view, are only for runs of the plain board and this is
+    /// another.
+    pub fn check(&self, header: &RunHeader, view: View) -> Result<()> {
+        let weighted = format!("--weights {}", view.weights.name());
+        let plain_only = [("--wide", self.wide), (weighted.as_str(), view.weights != Weights::Equal)];
+        Ok(plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?)
+    }
 }
 
 /// Returns the names of the formats of tables.

@@ -56,6 +56,8 @@ pub struct Board {
     own: Vec<Vec<u16>>,
     /// The labels linked to each label.
     linked: Vec<Candidates>,
+    /// Labels linked to each label, but in no common variable.
+    kin: Vec<Vec<Candidate>>,
     /// Whether a link joins two digits.
     links_digits: bool,
 }
@@ -127,8 +129,26 @@ impl Board {
             linked[number(one)].insert(other);
             linked[number(other)].insert(one);
         }
+        let is_kin = |label: Candidate, other: &Candidate| {
+            own[number(label)].iter().all(|place| !own[number(*other)].contains(place))
+        };
+        let mut kin = vec![Vec::new(); LABELS];
+        for label in cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell))) {
+            kin[number(label)] = linked[number(label)].iter().filter(|other| is_kin(label, other)).collect();
+        }
         let links_digits = links.iter().any(|[one, other]| one.digit != other.digit);
-        Ok(Board { text: text.to_string(), size, cells, houses, full, variables, own, linked, links_digits })
+        Ok(Board {
+            text: text.to_string(),
+            size,
+            cells,
+            houses,
+            full,
+            variables,
+            own,
+            linked,
+            kin,
+            links_digits,
+        })
     }
 
     /// Returns the text that names the board: `x+windoku`, `jigsaw:AAAB…`.
@@ -188,6 +208,11 @@ impl Board {
     #[inline]
     pub fn linked(&self, label: Candidate) -> &Candidates {
         &self.linked[number(label)]
+    }
+
+    /// Returns the labels that are linked to a label, but are in no variable with it.
+    pub fn kin(&self, label: Candidate) -> &[Candidate] {
+        &self.kin[number(label)]
     }
 
     /// Iterates over the labels of the board in the order of digits, then cells.

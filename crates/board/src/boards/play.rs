@@ -24,8 +24,10 @@ impl Board {
 
     /// Plays singles, those of a state all at once, until there are none left.
     pub fn exhaust(&self, grid: &mut Grid) -> Progress {
+        // Planes as they were when their digits had no single in a house.
+        let mut last = [None; 9];
         loop {
-            let Some(singles) = self.singles(grid) else { return Progress::Contradiction };
+            let Some(singles) = self.singles(grid, &mut last) else { return Progress::Contradiction };
             if grid.placed == Cells::ALL {
                 return Progress::Solved;
             }
@@ -36,8 +38,9 @@ impl Board {
         }
     }
 
-    /// Returns the only candidates of variables without a value; `None` if a variable has neither.
-    fn singles(&self, grid: &Grid) -> Option<Candidates> {
+    /// Returns the only candidates of variables without a value; `None` if a variable has neither. Digits whose
+    /// planes are in `last` have no such variable in a house.
+    fn singles(&self, grid: &Grid, last: &mut [Option<Cells>; 9]) -> Option<Candidates> {
         let (once, twice) = grid.once_twice();
         if !self.cells.is_subset(once) {
             return None;
@@ -47,17 +50,22 @@ impl Board {
         for digit in Digit::all().take(self.size) {
             let plane = grid.planes[digit];
             let mut own = plane & naked;
-            for &house in &self.full {
-                let places = plane & house;
-                let others = places.bits() & places.bits().wrapping_sub(1);
-                if others == 0 {
-                    if places.is_empty() {
-                        return None;
+            if last[digit] != Some(plane) {
+                for &house in &self.full {
+                    let places = plane & house;
+                    let others = places.bits() & places.bits().wrapping_sub(1);
+                    if others == 0 {
+                        if places.is_empty() {
+                            return None;
+                        }
+                        own |= places;
                     }
-                    own |= places;
                 }
             }
             singles.0[digit] = own - grid.placed;
+            if singles.0[digit].is_empty() {
+                last[digit] = Some(plane);
+            }
         }
         Some(singles)
     }

@@ -31,21 +31,32 @@ impl Board {
         Ok(true)
     }
 
-    /// Returns the candidates of the first variable among those with the fewest.
+    /// Returns the candidates of the first variable among those with the fewest, in a state without singles.
     fn fewest(&self, grid: &Grid) -> Candidates {
         let open = grid.candidates();
-        let mut best = (usize::MAX, Candidates::EMPTY);
-        for variable in &self.variables {
-            let own = variable.common(&open);
-            let count = own.len();
-            if (1..best.0).contains(&count) {
-                best = (count, own);
-                if count == 2 {
-                    break;
-                }
-            }
+        if let Some(pair) = self.first_pair(&open) {
+            return pair;
         }
-        best.1
+        let all = self.variables.iter().map(|variable| variable.common(&open));
+        all.filter(|own| !own.is_empty()).min_by_key(Candidates::len).unwrap_or(Candidates::EMPTY)
+    }
+
+    /// Returns the candidates of the first variable with two, if there is one.
+    fn first_pair(&self, open: &Candidates) -> Option<Candidates> {
+        let [mut once, mut twice, mut thrice] = [Cells::EMPTY; 3];
+        for &plane in &open.0 {
+            thrice |= twice & plane;
+            twice |= once & plane;
+            once |= plane;
+        }
+        if let Some(cell) = (twice - thrice).into_iter().next() {
+            return Some(Candidates(open.0.map(|plane| plane & Cells::of(cell))));
+        }
+        let pair = |&house: &Cells| {
+            let places = |digit| Candidates::of_digit(digit, open.0[digit] & house);
+            Digit::all().map(places).find(|places| places.len() == 2)
+        };
+        self.full.iter().find_map(pair)
     }
 
     /// Counts solutions up to `limit`; returns the last that was found, too.

@@ -59,6 +59,9 @@ impl BoardScale {
     }
 }
 
+/// Maximum length of chains, as in the ladders of the plain board.
+const LONGEST: u32 = 36;
+
 /// Climber of paths on boards. One climber can rate many puzzles, which saves making its memory again.
 #[derive(Default)]
 pub struct BoardClimber {
@@ -148,7 +151,7 @@ impl BoardClimber {
         }
         let has_subsets = matches!(scale, BoardScale::Subsets | BoardScale::SubsetsWhips);
         let subsets = if has_subsets { shortest_subsets(board, grid) } else { None };
-        let below = subsets.as_ref().map_or(u32::MAX, |(size, _)| *size);
+        let below = subsets.as_ref().map_or(LONGEST + 1, |(size, _)| *size);
         if !matches!(scale, BoardScale::Lc | BoardScale::Subsets) {
             let are_braids = scale == BoardScale::Braids;
             let task = ChainTask { board, grid, solution, are_braids, below };

@@ -89,9 +89,9 @@ pub(super) struct LaneBlock<const W: usize> {
     offers: Rows<W>,
     /// For walks, lanes in which the variable has exactly one live candidate.
     singles: Rows<W>,
-    /// On boards that are not plain, lanes in which the candidate is the last loaded assertion or a later one.
-    recent: Rows<W>,
-    /// Scratch with a row for each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`].
+    /// Scratch with a row for each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`]. Boards that are
+    /// not plain have no crossings: there the first has the lanes in which a candidate is the last loaded
+    /// assertion or a later one.
     crossed: [Rows<W>; 2],
     /// With groups, lanes in which groups already exclude the candidate.
     dead: Rows<W>,
@@ -227,7 +227,7 @@ impl<const W: usize> LaneBlock<W> {
         if of.is_walks() {
             self.since.clear_variables(lists, lists.types());
             if lists.members().is_some() {
-                self.recent.candidates_mut(lists).fill(Bits::EMPTY);
+                self.crossed[0].candidates_mut(lists).fill(Bits::EMPTY);
             }
         }
     }

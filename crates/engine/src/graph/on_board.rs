@@ -109,31 +109,43 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             self.vars.push(vars);
         }
         self.lists.sort();
+        // Variables that share two candidates or more with each variable.
+        let mut twice_crossing = Vec::with_capacity(members.places.len());
+        for v in 0..members.places.len() {
+            let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+            for c in self.cands[v].iter() {
+                twice |= once & self.vars[c];
+                once |= self.vars[c];
+            }
+            self.crossing[v] = once;
+            twice_crossing.push(twice);
+        }
         self.link.clear();
         self.near.clear();
-        for c in 0..self.labels.len() {
-            let label = self.labels[c];
+        for (c, &label) in self.labels.iter().enumerate() {
             let (mut link, mut near, mut twice) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
-            for (digit, &plane) in Digit::all().zip(&board.linked(label).0) {
-                for cell in plane & open.0[digit] {
-                    let other = number(Candidate::new(digit, cell));
-                    link.insert(other);
-                    twice |= near & self.vars[other];
-                    near |= self.vars[other];
-                }
-            }
-            self.link.push(link);
-            self.near.push(near);
-            let (mut others, own) = (link, self.vars[c]);
+            let own = self.vars[c];
             for v in own.iter() {
-                others = others - self.cands[v];
+                link |= self.cands[v];
+                twice |= (near & self.crossing[v]) | twice_crossing[v];
+                near |= self.crossing[v];
+            }
+            link.remove(c);
+            let kin = board.kin(label).iter().filter(|kin| open.contains(**kin)).map(|kin| number(*kin));
+            for other in kin.clone() {
+                link.insert(other);
+                twice |= near & self.vars[other];
+                near |= self.vars[other];
             }
             members.vars.push(own.iter());
-            members.kin.push(others.iter());
-            for v in (twice - own).iter() {
+            members.kin.push(kin);
+            // A candidate in two of the own variables was counted twice.
+            for v in (twice - own).iter().filter(|&v| (self.cands[v] & link).len() > 1) {
                 members.clears.push((self.cands[v] - link).iter());
             }
             members.clears_of.push(members.clears.ends.len() as u32);
+            self.link.push(link);
+            self.near.push(near);
         }
         self.lists.set_members(members);
         self.root = Node::root(self);

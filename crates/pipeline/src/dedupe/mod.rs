@@ -18,20 +18,22 @@ mod error;
 mod sorter;
 mod spool;
 
-use crate::input::{Empty, Input, LineAt, LineError, Places, clues_of};
-use crate::run::{Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
+use crate::input::{Empty, Input, LineAt, LineError, Places, clues_of, puzzle_on};
+use crate::run::{self, Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
 pub use error::DedupeError;
 
 use copy::Copier;
 use sorter::Sorter;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::iter::zip;
 use std::path::PathBuf;
 use std::sync::{Arc, atomic::AtomicBool};
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::Canon;
 use sudoscope_engine::check::{CHECK_BUDGET, contradict, only_solution};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::Cells;
+use sudoscope_engine::grid::{Candidate, Cells, Digit};
 use sudoscope_engine::scale::Status;
 
 /// Which puzzles count as the same.
@@ -52,6 +54,9 @@ pub struct Dedupe {
     /// Whether puzzles without exactly one solution are refused, too. Clues that contradict each other always
     /// are.
     pub only_valid: bool,
+    /// Board of the puzzles, if it is another than the plain one: its puzzles are the same if their clues are
+    /// ([`Same::Exact`]).
+    pub board: Option<Arc<Board>>,
     /// Memory for sorting, in bytes.
     pub memory: u64,
     /// Directory of temporary files.
@@ -171,12 +176,16 @@ impl Dedupe {
             } else {
                 let why = why(first);
                 let text = copier.text(at, !why.is_no_puzzle())?;
-                let why = why.with_error(|| clues_of(text, places.get(&at.file)?).err());
+                let why = why.with_error(|| clues_in(self.board(), text, places.get(&at.file)?).err());
                 dropped(Dropped { at, why, text }).map_err(DedupeError::Output)?;
                 counts.dropped += u64::from(matches!(why, Why::Repeats(_)));
             }
         }
         Ok(counts)
+    }
+
+    fn board(&self) -> Option<&Board> {
+        self.board.as_deref()
     }
 
     fn temporary(&self, error: io::Error) -> DedupeError {
@@ -190,7 +199,8 @@ impl Dedupe {
     ) -> Result<Read, DedupeError> {
         let mut keys = Sorter::new(self.memory / 2, &self.temp);
         let (mut places, mut counts, mut failed) = (BTreeMap::new(), LineCounts::default(), None);
-        let work = KeyWork { same: self.same, only_valid: self.only_valid };
+        let (same, board, only_valid) = (self.same, self.board(), self.only_valid);
+        let work = KeyWork { same, only_valid, board };
         let finished = Run { lines, work: &work, last: None, interrupt }.into(|done: Done<_>| {
             for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                 let place = place_bytes(LineAt { file: done.texts.file, line });
@@ -275,12 +285,30 @@ impl Why {
 pub struct Key([u8; PACKED]);
 
 /// Converter of lines into keys.
-struct KeyWork {
+struct KeyWork<'a> {
     same: Same,
     only_valid: bool,
+    board: Option<&'a Board>,
 }
 
-impl Work for KeyWork {
+/// Reads the clues of a line on this board; `None` is the plain one.
+fn clues_in(board: Option<&Board>, text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
+    match board {
+        None => clues_of(text, places),
+        Some(_) => puzzle_on(board, text, places).map(|puzzle| puzzle.clues()),
+    }
+}
+
+/// Whether two clues exclude each other on a board.
+fn contradict_on(board: &Board, clues: &[Cells; 9]) -> bool {
+    let are_linked = |label: Candidate| zip(&board.linked(label).0, clues).any(|it| it.0.intersects(*it.1));
+    let of_digit = |(digit, &cells): (Digit, &Cells)| {
+        cells.into_iter().any(|cell| are_linked(Candidate::new(digit, cell)))
+    };
+    Digit::all().zip(clues).any(of_digit)
+}
+
+impl Work for KeyWork<'_> {
     type Scratch = Canon;
     type Row = Result<Key, Refused>;
 
@@ -290,16 +318,21 @@ impl Work for KeyWork {
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, Refused> {
         let no_puzzle = |error| Refused { status: Status::Invalid, error: Some(error) };
-        let clues: [Cells; 9] = clues_of(line.text, line.places).map_err(no_puzzle)?;
+        let clues: [Cells; 9] = clues_in(self.board, line.text, line.places).map_err(no_puzzle)?;
         let refused = |status| Refused { status, error: None };
+        let contradicts = || self.board.map_or_else(|| contradict(&clues), |it| contradict_on(it, &clues));
         if self.only_valid {
-            only_solution(&clues, CHECK_BUDGET).map_err(refused)?;
-        } else if contradict(&clues) {
+            match self.board {
+                None => only_solution(&clues, CHECK_BUDGET).map(drop),
+                Some(board) => run::only_solution(board, &clues, CHECK_BUDGET).map(drop),
+            }
+            .map_err(refused)?;
+        } else if contradicts() {
             return Err(refused(Status::NoSolution));
         }
-        Ok(Key(pack(&match self.same {
-            Same::Exact => clues,
-            Same::Isomorph => canon.of(&clues).clues,
+        Ok(Key(pack(&match (self.same, self.board) {
+            (Same::Exact, _) | (_, Some(_)) => clues,
+            (Same::Isomorph, None) => canon.of(&clues).clues,
         })))
     }
 }

@@ -56,7 +56,7 @@ pub use kept::{KeptColumn, KeptKind};
 pub(crate) use kind::is_grid_row;
 pub(crate) use line::MAX_LINE;
 pub use line::{LineAt, MAX_INPUTS};
-pub(crate) use on_board::{clues_on, first_names_board, named_in};
+pub(crate) use on_board::{clues_named, first_names_board, named_in, puzzle_on};
 pub(crate) use packed::{text_of, text_of_file};
 pub(crate) use part::PartOf;
 pub use puzzle::{clues_of, column_text, puzzle_of, shown};

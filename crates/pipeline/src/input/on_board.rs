@@ -3,7 +3,7 @@
 
 use super::columns::{ANYWHERE, Places};
 use super::fields::{pieces, plain};
-use super::forms::{LineError, LineErrorKind, Named, named};
+use super::forms::{LineError, LineErrorKind, Named, ShortName, named};
 use super::kind::{LineKind, kind_of};
 use super::line::{MAX_LINE, line_in};
 use super::puzzle::{puzzle_of, puzzle_text};
@@ -17,7 +17,7 @@ use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Reads the clues of a line on a board: those of a puzzle in any form, if the board has 81 cells, else the
 /// cells in one text.
-pub(crate) fn clues_on(board: &Board, text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
+fn clues_on(board: &Board, text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
     let plain_form = (board.size() == 9).then(|| puzzle_of(text, places));
     match plain_form {
         Some(Ok(found)) => match found.puzzle {
@@ -26,6 +26,33 @@ pub(crate) fn clues_on(board: &Board, text: &[u8], places: &Places) -> Result<[C
         },
         Some(Err(error)) => Err(cells_in(board, text, places).err().filter(is_count).unwrap_or(error)),
         None => cells_in(board, text, places),
+    }
+}
+
+/// Reads the clues of a line on a board; `named` is what the line says about its board, which must be this
+/// one.
+pub(crate) fn clues_named(
+    board: &Board, named: Option<&Named>, text: &[u8], places: &Places,
+) -> Result<[Cells; 9], LineError> {
+    let fails = |kind| LineError::at(0, kind);
+    match named {
+        None => clues_on(board, text, places),
+        Some(named) if named.board != board.text() => {
+            let [own, other] = [&named.board, board.text()].map(ShortName::of);
+            Err(fails(LineErrorKind::OtherBoard(own, other)))
+        }
+        Some(named) => board.read(&named.cells).map_err(|error| fails(LineErrorKind::OnBoard(error.kind))),
+    }
+}
+
+/// Reads the puzzle of a line on this board; `None` is the plain one.
+pub(crate) fn puzzle_on(board: Option<&Board>, text: &[u8], places: &Places) -> Result<Puzzle, LineError> {
+    match board {
+        None => puzzle_of(text, places).map(|found| found.puzzle),
+        Some(board) => {
+            let named = named_in(text, places)?;
+            clues_named(board, named.as_ref(), text, places).map(Puzzle::Clues)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Information about a run that reports need besides its rows, and the header lines of each report.
 
-use super::fields::{RatedColumns, endings_of, line_in_shard};
+use super::fields::{RatedColumns, endings_of, line_in_shard, puzzle_value};
 use super::table::Ending;
 use super::table::{Kind, Value};
 use super::wide::WideScale;
@@ -83,6 +83,21 @@ impl<'a> Context<'a> {
         Context { wide: scales.iter().map(WideScale::of).collect(), ..self }
     }
 
+    /// Whether paths are counted step by step, which they are on the plain board.
+    pub(super) fn has_steps(&self) -> bool {
+        self.header.board.is_none()
+    }
+
+    /// Returns the puzzle of a row as a value: on a board other than the plain one, the text of its cells.
+    pub(super) fn puzzle<'r>(&self, row: &'r Row) -> Value<'r> {
+        puzzle_value(self.header.board.as_deref(), row)
+    }
+
+    /// Returns the text of the puzzle of a row: the cells that the board has.
+    pub fn puzzle_text(&self, row: &Row) -> String {
+        self.puzzle(row).text(Kind::Text)
+    }
+
     /// Returns the name of a line in the reports: without its file if there is only one.
     pub fn line_name(&self, at: LineAt) -> String {
         let line = line_in_shard(self.header.shard, at.line);
@@ -138,7 +153,7 @@ impl<'a> Context<'a> {
     /// Returns the columns of `puzzles`.
     pub(super) fn rated_columns(&self) -> RatedColumns<'_> {
         let columns = RatedColumns::of_puzzles(self.scales, &self.header.against, &self.header.keep);
-        columns.solved(self.solved).wide(&self.wide)
+        columns.solved(self.solved).wide(&self.wide).on(self.header.board.as_deref())
     }
 
     /// Returns the names of the numbers read from the input, made different from other columns of `puzzles`.
@@ -173,6 +188,7 @@ pub fn about_run(context: &Context) -> Vec<String> {
     let RunHeader { scales, inputs, shard, budget, validate, .. } = context.header;
     let RunHeader { skip, take, column, sheet, against, keep, .. } = context.header;
     let mut lines = Vec::new();
+    lines.extend(context.header.board.as_ref().map(|board| format!("board {board}")));
     for Description { name, definition, .. } in scales {
         lines.push(format!("scale {name} = {definition}"));
     }

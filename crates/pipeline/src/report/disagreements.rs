@@ -57,7 +57,7 @@ impl Fold for Disagreements {
                 // The number of clues 0 stands for the classes of all puzzles.
                 lines.change(a, b, 0, |first| {
                     if first.0.len() < LISTED {
-                        let clues = row.puzzle.to_string();
+                        let clues = context.puzzle_text(row);
                         first.0.push(Listed { at: row.at(), clues, values: (a, b) });
                     }
                 });

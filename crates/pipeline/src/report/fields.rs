@@ -10,6 +10,8 @@ use super::table::{Column, Ending, Kind, Use, Value, number, write_use};
 use super::wide::WideScale;
 use crate::input::{KeptColumn, KeptKind, LineError, Shard};
 use crate::run::Row;
+use sudoscope_engine::boards::Board;
+use sudoscope_engine::grid::notation;
 use sudoscope_engine::scale::{self, Aspect, Climb, Scale, Status, Unit};
 
 /// Rated row, with facts that it does not know itself.
@@ -40,6 +42,7 @@ enum Part {
     Line,
     Puzzle,
     Status,
+    Board,
     Reason,
     StatusWithReason,
     Clues,
@@ -53,6 +56,7 @@ const fn own(name: &'static str, kind: Kind, may_lack: bool, part: Part) -> OwnC
 const LINE: OwnColumn = own("line", Kind::Line, false, Part::Line);
 const PUZZLE: OwnColumn = own("puzzle", Kind::Text, true, Part::Puzzle);
 const STATUS: OwnColumn = own("status", Kind::Text, false, Part::Status);
+const BOARD: OwnColumn = own("board", Kind::Text, false, Part::Board);
 const REASON: OwnColumn = own("reason", Kind::Text, true, Part::Reason);
 const STATUS_WITH_REASON: OwnColumn = own("status", Kind::Text, false, Part::StatusWithReason);
 const CLUES: OwnColumn = own("clues", Kind::Small, true, Part::Clues);
@@ -60,12 +64,13 @@ const SOLUTION: OwnColumn = own("solution", Kind::Text, true, Part::Solution);
 
 impl OwnColumn {
     #[inline(always)]
-    fn value<'r>(&self, of: &'r Rated) -> Value<'r> {
+    fn value<'r>(&self, of: &'r Rated, board: Option<&Board>) -> Value<'r> {
         let row = of.row;
         match (self.part, row.status, row.error) {
             (Part::Line, ..) => of.line.clone(),
             (Part::Puzzle, Status::Invalid, _) => of.shown.into(),
-            (Part::Puzzle, ..) => Value::Puzzle(&row.puzzle),
+            (Part::Puzzle, ..) => puzzle_value(board, row),
+            (Part::Board, ..) => board.map(Board::to_string).into(),
             (Part::StatusWithReason, status, error @ Some(_)) => Value::from(status_text(status, error)),
             (Part::Status | Part::StatusWithReason, status, _) => Value::from(status.name()),
             (Part::Reason, _, error) => match of.reason {
@@ -77,17 +82,21 @@ impl OwnColumn {
             },
             (Part::Clues, Status::Invalid, _) => Value::Missing,
             (Part::Clues, ..) => Value::Count(row.clue_count() as u64),
-            (Part::Solution, ..) => {
-                Value::from(row.solution.as_ref().and_then(|cells| str::from_utf8(cells).ok()))
-            }
+            (Part::Solution, ..) => match (&row.solution, board) {
+                (Some(cells), Some(board)) => text_on(board, cells).into(),
+                (cells, _) => Value::from(cells.as_ref().and_then(|cells| str::from_utf8(cells).ok())),
+            },
         }
     }
 
     /// Appends the value to a row of a CSV file; common values are written directly.
     #[inline(always)]
-    fn write(&self, of: &Rated, text: &mut Vec<u8>) {
+    fn write(&self, of: &Rated, board: Option<&Board>, text: &mut Vec<u8>) {
         let row = of.row;
         match (self.part, row.status, &of.line) {
+            (Part::Puzzle | Part::Solution, ..) if board.is_some() => {
+                csv_value(&self.value(of, board), self.kind, text);
+            }
             (Part::Line, _, Value::Count(line)) => number(*line, text),
             (Part::Puzzle, status, _) if status != Status::Invalid => row.puzzle.write(text),
             (Part::StatusWithReason, status, _) if row.error.is_none() => {
@@ -95,7 +104,7 @@ impl OwnColumn {
             }
             (Part::Clues, status, _) if status != Status::Invalid => number(row.clue_count() as u64, text),
             (Part::Solution, ..) => row.solution.iter().for_each(|cells| text.extend_from_slice(cells)),
-            _ => csv_value(&self.value(of), self.kind, text),
+            _ => csv_value(&self.value(of, board), self.kind, text),
         }
     }
 }
@@ -104,6 +113,25 @@ impl OwnColumn {
 const OF_TABLES: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, CLUES, SOLUTION];
 const OF_ANSWERS: &[OwnColumn] = &[CLUES, SOLUTION];
 const BESIDE_INPUT: &[OwnColumn] = &[STATUS, REASON, CLUES, SOLUTION];
+
+/// Columns of puzzles of a board other than the plain one.
+const OF_BOARDS: &[OwnColumn] = &[LINE, PUZZLE, STATUS_WITH_REASON, BOARD, CLUES, SOLUTION];
+
+/// Returns the puzzle of a row as a value: on a board, the text of its cells.
+pub(super) fn puzzle_value<'r>(board: Option<&Board>, row: &'r Row) -> Value<'r> {
+    match board {
+        None => Value::Puzzle(&row.puzzle),
+        Some(board) => text_on(board, &notation::clue_bytes(&row.puzzle.clues())).into(),
+    }
+}
+
+/// Returns those of 81 cells that a board has. The page in the browser is small, and asks about no boards.
+fn text_on(board: &Board, cells: &[u8; 81]) -> String {
+    if cfg!(target_family = "wasm") {
+        return String::new();
+    }
+    board.cells().map(|cell| char::from(cells[cell.index()])).collect()
+}
 
 /// Appends the kept columns to `columns`.
 pub(crate) fn and_kept(mut columns: Vec<Column>, kept: &[KeptColumn]) -> Vec<Column> {
@@ -139,6 +167,8 @@ fn free(columns: &[Column], name: &str, mark: &str) -> String {
 pub struct RatedColumns<'a> {
     /// Columns that belong to no scale.
     own: &'static [OwnColumn],
+    /// Board of the puzzles, if it is another than the plain one.
+    board: Option<&'a Board>,
     /// Whether the solution is one of the columns.
     solved: bool,
     scales: &'a [Scale],
@@ -152,7 +182,8 @@ pub struct RatedColumns<'a> {
 
 impl<'a> RatedColumns<'a> {
     fn of(own: &'static [OwnColumn], scales: &'a [Scale]) -> RatedColumns<'a> {
-        RatedColumns { own, solved: false, scales, has_rules: false, wide: &[], read: &[], kept: &[] }
+        let (board, solved, has_rules) = (None, false, false);
+        RatedColumns { own, board, solved, scales, has_rules, wide: &[], read: &[], kept: &[] }
     }
 
     /// Returns the columns of CSV files and plain lines.
@@ -178,6 +209,15 @@ impl<'a> RatedColumns<'a> {
     /// Sets whether the solution follows the clues.
     pub fn solved(self, solved: bool) -> RatedColumns<'a> {
         RatedColumns { solved, ..self }
+    }
+
+    /// Sets the board of the puzzles of a table, if it is another than the plain one. Its name is a column,
+    /// and rules are not listed.
+    pub fn on(self, board: Option<&'a Board>) -> RatedColumns<'a> {
+        match board {
+            None => self,
+            Some(_) => RatedColumns { own: OF_BOARDS, board, has_rules: false, ..self },
+        }
     }
 
     /// Adds columns of steps after the ratings.
@@ -216,7 +256,7 @@ impl<'a> RatedColumns<'a> {
     #[inline(always)]
     pub fn each<'r>(&self, of: &'r Rated, mut each: impl FnMut(Value<'r>)) {
         for own in self.own() {
-            each(own.value(of));
+            each(own.value(of, self.board));
         }
         self.each_of_scales(of.row, each);
     }
@@ -270,7 +310,7 @@ impl<'a> RatedColumns<'a> {
     /// Appends a row of a CSV file.
     pub fn csv_row(&self, of: &Rated, text: &mut Vec<u8>) {
         for own in self.own() {
-            own.write(of, text);
+            own.write(of, self.board, text);
             text.push(b',');
         }
         let write = |value: Value, text: &mut Vec<u8>| {

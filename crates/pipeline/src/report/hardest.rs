@@ -75,7 +75,7 @@ impl Fold for Hardest {
                     name,
                     place,
                     line,
-                    &row.puzzle,
+                    context.puzzle(row),
                     clues,
                     rating,
                     Value::Uses(used(scale, climb)).text(Kind::Text)

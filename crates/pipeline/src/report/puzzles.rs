@@ -40,7 +40,7 @@ impl<'a> PuzzleTable<'a> {
         let columns = match format.name {
             "csv" => {
                 let columns = RatedColumns::of_lines(context.scales, &header.keep).solved(context.solved);
-                columns.wide(&context.wide)
+                columns.wide(&context.wide).on(header.board.as_deref())
             }
             _ => context.rated_columns(),
         };

@@ -8,7 +8,7 @@ use super::{
     page,
 };
 use crate::files::{Output, Protected};
-use crate::run::{Row, RowSolver, RunError, Timing};
+use crate::run::{Row, RowSolver, RunError, RunHeader, Timing};
 use crate::threads;
 use crate::worth;
 use crossbeam::channel::{self, Receiver};
@@ -103,7 +103,8 @@ pub fn write_all<E: From<RunError>>(
             for row in rows.by_ref().take(ROWS) {
                 let mut row = row?;
                 if context.solved {
-                    solver.solve(&mut row, context.header.budget);
+                    let RunHeader { board, budget, .. } = context.header;
+                    solver.solve(&mut row, board.as_deref(), *budget);
                 }
                 next.push(row);
             }

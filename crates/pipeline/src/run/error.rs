@@ -1,7 +1,7 @@
 //! Errors of rating runs and of run files.
 
 use crate::input::{InputError, LineAt};
-use std::{io, path::PathBuf};
+use std::{borrow::Cow, io, path::PathBuf};
 use sudoscope_engine::verify::Wrong;
 
 /// Reason why a run was aborted.
@@ -54,7 +54,10 @@ pub enum RunError {
     NothingToResume(PathBuf),
     /// The unfinished run is a different one.
     #[error("{0} is of another run: its {1} differs; --restart drops it")]
-    Different(PathBuf, &'static str),
+    Different(PathBuf, Cow<'static, str>),
+    /// The run is of a board where a command or an option cannot be used.
+    #[error("{0} cannot be used with a scan of the board {1}: it is for the plain board")]
+    PlainOnly(String, String),
     /// Not a run file, or a damaged one.
     #[error(
         "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"

@@ -6,11 +6,15 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use super::error::RunError;
 use crate::input::{Identity, KeptColumn, MAX_INPUTS, Shard, parted};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::scale::Description;
 
 const MAGIC: &str = "sudoscope run 9\n";
@@ -62,6 +66,25 @@ pub struct RunHeader {
     /// Whether tables of the run have separate columns for the steps of each rule.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wide: bool,
+    /// Board of the puzzles, if it is another than the plain one.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "board_text")]
+    pub board: Option<Arc<Board>>,
+}
+
+/// Form of a board in a header: its text.
+mod board_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use std::sync::Arc;
+    use sudoscope_engine::boards::Board;
+
+    pub fn serialize<S: Serializer>(board: &Option<Arc<Board>>, to: S) -> Result<S::Ok, S::Error> {
+        board.as_ref().map(|board| board.text()).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Arc<Board>>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        text.map(|text| text.parse().map(Arc::new).map_err(D::Error::custom)).transpose()
+    }
 }
 
 impl RunHeader {
@@ -83,6 +106,15 @@ impl RunHeader {
             solution: false,
             sukaku: false,
             wide: false,
+            board: settings.board().cloned(),
+        }
+    }
+
+    /// Fails if the run is of a board other than the plain one, which `what`, a command or an option, is for.
+    pub fn plain_only(&self, what: &str) -> Result<(), RunError> {
+        match &self.board {
+            None => Ok(()),
+            Some(board) => Err(RunError::PlainOnly(what.to_string(), board.to_string())),
         }
     }
 
@@ -95,7 +127,12 @@ impl RunHeader {
     }
 
     /// Names the first difference between two headers; `None` if they are equal.
-    pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
+    pub(super) fn difference(&self, other: &RunHeader) -> Option<Cow<'static, str>> {
+        if self.board != other.board {
+            let [own, other] =
+                [self, other].map(|it| it.board.as_ref().map_or("plain", |board| board.text()));
+            return Some(format!("board ({own} and {other})").into());
+        }
         let checks = [
             (self.version == other.version, "version"),
             (self.scales == other.scales, "ladders"),
@@ -112,7 +149,7 @@ impl RunHeader {
             (self.sukaku == other.sukaku, "--sukaku"),
             (self.wide == other.wide, "--wide"),
         ];
-        checks.into_iter().find(|check| !check.0).map(|check| check.1)
+        checks.into_iter().find(|check| !check.0).map(|check| check.1.into())
     }
 
     /// Returns the bytes before the records.

@@ -14,6 +14,7 @@ use super::header::RunHeader;
 use super::run_file::RunFile;
 use crate::files::{Protected, resolved};
 use crate::input::{Content, Identity, LineAt, MAX_INPUTS, Shard};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::scale::Scale;
@@ -25,7 +26,7 @@ pub enum MergeError {
     #[error(transparent)]
     Run(#[from] RunError),
     #[error("{1} is of another run than {0}: its {2} differs")]
-    Different(PathBuf, PathBuf, &'static str),
+    Different(PathBuf, PathBuf, Cow<'static, str>),
     #[error("{0} is {1}, but {2} is {3}")]
     Mixed(PathBuf, String, PathBuf, String),
     #[error("{0} and {1} are both shard {2}")]
@@ -135,7 +136,7 @@ impl Merge {
     /// Adds the next shard.
     fn add_shard(&mut self, directory: PathBuf, header: RunHeader) -> Result<(), MergeError> {
         let first = self.pieces.first().map_or(&directory, |piece| &piece.directory);
-        let different = || MergeError::Different(first.clone(), directory.clone(), "input");
+        let different = || MergeError::Different(first.clone(), directory.clone(), "input".into());
         if self.pieces.is_empty() {
             let nothing = |input: &Identity| Identity { content: Some(Content::default()), ..input.clone() };
             self.header.inputs = header.inputs.iter().map(nothing).collect();

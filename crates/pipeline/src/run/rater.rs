@@ -1,11 +1,14 @@
 //! Rating of a line into its row, in one place for all callers.
 
+use super::on_board::{only_solution, row_on};
 use super::ordered::Line;
 use super::row::Row;
 use crate::input::{LineAt, puzzle_of};
 use crate::settings::Settings;
 use smallvec::SmallVec;
 use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardClimber;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Puzzle, notation};
 use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver, Status};
@@ -26,6 +29,8 @@ use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver,
 pub struct LineRater {
     solver: Solver,
     abreast: Abreast,
+    /// Climber of puzzles of other boards.
+    climber: BoardClimber,
     /// Whether rows have solutions.
     solving: bool,
 }
@@ -64,6 +69,9 @@ impl LineRater {
 
     /// Rates a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
+        if let Some(on) = settings.on_board() {
+            return row_on(on, settings, &mut self.climber, self.solving, line, &mut |_| ());
+        }
         let mut row = read(line);
         if row.error.is_none() {
             let end = OpeningEnd::by_singles(row.puzzle.grid());
@@ -82,6 +90,11 @@ impl LineRater {
         &mut self, settings: &Settings, lines: impl Iterator<Item = Line<'a>>, mut watch: impl FnMut(Event),
     ) -> Vec<Row> {
         let mut rows = Vec::with_capacity(lines.size_hint().1.unwrap_or_default());
+        if let Some(on) = settings.on_board() {
+            let LineRater { climber, solving, .. } = self;
+            rows.extend(lines.map(|line| row_on(on, settings, climber, *solving, line, &mut watch)));
+            return rows;
+        }
         for line in lines {
             rows.push(read(line));
         }
@@ -121,10 +134,14 @@ impl LineRater {
 pub struct RowSolver(Solver);
 
 impl RowSolver {
-    /// Puts the solution into a row, if it is unique and found within the budget.
-    pub fn solve(&mut self, row: &mut Row, budget: u64) {
+    /// Puts the solution on this board, `None` for the plain one, into a row, if it is unique and found
+    /// within the budget.
+    pub fn solve(&mut self, row: &mut Row, board: Option<&Board>, budget: u64) {
         let is_solvable = matches!(row.status, Status::Ok | Status::Unsolved | Status::Budget);
-        if is_solvable && self.0.start(&row.puzzle, Effort { budget, validate: true }).is_ok() {
+        if let (true, Some(board)) = (is_solvable, board) {
+            let solution = only_solution(board, &row.puzzle.clues(), budget).ok();
+            row.solution = solution.map(|grid| notation::clue_bytes(&grid.planes));
+        } else if is_solvable && self.0.start(&row.puzzle, Effort { budget, validate: true }).is_ok() {
             row.solution = self.0.solution().map(notation::puzzle_bytes);
         }
     }
@@ -159,8 +176,20 @@ fn rate(
 
 /// Creates the row of a line, with its puzzle not yet rated.
 #[inline(always)]
-fn read(Line { at, text, places }: Line) -> Row {
-    let mut row = Row {
+fn read(line: Line) -> Row {
+    let mut row = unread(&line);
+    match puzzle_of(line.text, line.places) {
+        Ok(found) => row.puzzle = found.puzzle,
+        Err(error) => row.error = Some(error),
+    }
+    row
+}
+
+/// Creates the row of a line without its puzzle.
+#[inline(always)]
+pub(super) fn unread(line: &Line) -> Row {
+    let Line { at, text, places } = *line;
+    Row {
         file: at.file,
         line: at.line,
         status: Status::Invalid,
@@ -171,10 +200,5 @@ fn read(Line { at, text, places }: Line) -> Row {
         kept: places.kept(text),
         solution: None,
         left_out: None,
-    };
-    match puzzle_of(text, places) {
-        Ok(found) => row.puzzle = found.puzzle,
-        Err(error) => row.error = Some(error),
     }
-    row
 }

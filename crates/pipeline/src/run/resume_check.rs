@@ -3,9 +3,10 @@
 use super::error::RunError;
 use super::ordered::{Done, Line, Lines, Run, Work};
 use super::run_file::RunFile;
-use crate::input::{Input, LineError, puzzle_of};
+use crate::input::{Input, LineError, puzzle_on};
 use std::io::{self, Seek, SeekFrom};
 use std::sync::{Arc, atomic::AtomicBool};
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Puzzle;
 
@@ -13,7 +14,9 @@ impl RunFile {
     /// Fails unless the records belong to the first lines of these inputs. The hash of an input does not
     /// prove that if a file was changed during the scan and then restored. Streams are not checked, as they
     /// can be read only once.
-    pub(crate) fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
+    pub(crate) fn check_lines(
+        &mut self, lines: &Lines, board: Option<&Board>, interrupt: &AtomicBool,
+    ) -> Result<(), RunError> {
         if self.records == 0 || !lines.inputs.iter().all(Input::is_file) {
             return Ok(());
         }
@@ -23,8 +26,8 @@ impl RunFile {
         lines.reading.take = Some(self.records);
         let mut rows = self.rows()?;
         let mut differs = false;
-        let finished =
-            Run { lines: &lines, work: &ReadAgain, last: None, interrupt }.into(|done: Done<ReadLine>| {
+        let finished = Run { lines: &lines, work: &ReadAgain(board), last: None, interrupt }.into(
+            |done: Done<ReadLine>| {
                 for ((read, numbers, kept), (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                     let Some(row) = rows.next() else { continue };
                     let row = row.map_err(io::Error::other)?;
@@ -35,12 +38,13 @@ impl RunFile {
                     differs |= bits(&row.against) != bits(numbers) || row.kept != *kept;
                 }
                 Ok(())
-            });
+            },
+        );
         let finished = finished.map_err(|error| failed(io::Error::other(error)))?;
         let missing = rows.next().is_some() && !finished.interrupted;
         drop(rows);
         if differs || missing {
-            return Err(RunError::Different(path, "input"));
+            return Err(RunError::Different(path, "input".into()));
         }
         self.file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(())
@@ -50,10 +54,10 @@ impl RunFile {
 /// Puzzle of a line, with the numbers and columns beside it.
 type ReadLine = (Result<Puzzle, LineError>, Box<[f64]>, Box<[String]>);
 
-/// Reader of lines.
-struct ReadAgain;
+/// Reader of lines, on a board if it is not the plain one.
+struct ReadAgain<'a>(Option<&'a Board>);
 
-impl Work for ReadAgain {
+impl Work for ReadAgain<'_> {
     type Scratch = ();
     type Row = ReadLine;
 
@@ -62,6 +66,6 @@ impl Work for ReadAgain {
     fn row(&self, _: &mut (), line: Line) -> Self::Row {
         let Line { text, places, .. } = line;
         let numbers = places.numbers(text);
-        (puzzle_of(text, places).map(|found| found.puzzle), numbers, places.kept(text))
+        (puzzle_on(self.0, text, places), numbers, places.kept(text))
     }
 }

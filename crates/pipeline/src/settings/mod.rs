@@ -5,22 +5,33 @@ mod hcfg;
 pub use hcfg::hodoku_definition;
 
 use crate::files::open_regular;
+use std::sync::Arc;
 use std::{fmt, io::Read, path::Path};
+use sudoscope_engine::board_climb::BoardScale;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::minutes::Model;
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
-/// Ladders of different names, none of them assuming anything that is not checked, and the effort for each
-/// climb.
+/// Ladders of different names, none of them assuming anything that is not checked, the effort for each
+/// climb, and the board.
 #[derive(Clone)]
 pub struct Settings {
     scales: Vec<Scale>,
     effort: Effort,
+    on_board: Option<OnBoard>,
+}
+
+/// Board other than the plain one, and the scales that rate there: one for each ladder.
+#[derive(Clone)]
+pub(crate) struct OnBoard {
+    pub board: Arc<Board>,
+    pub scales: Vec<BoardScale>,
 }
 
 /// Columns that precede the ladders' columns in a table of ratings. No ladder may have the name of such a
 /// column.
-pub(crate) const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
+pub(crate) const OWN_COLUMNS: [&str; 5] = ["line", "puzzle", "status", "board", "clues"];
 
 /// Most ladders of one rating.
 pub const MOST_LADDERS: usize = 1_000;
@@ -156,7 +167,32 @@ impl Settings {
                 return Err(SettingsError::Unchecked(rule, scale.name.clone()));
             }
         }
-        Ok(Settings { scales, effort })
+        Ok(Settings { scales, effort, on_board: None })
+    }
+
+    /// Makes the settings for puzzles of a board other than the plain one. Its ladders have the names of
+    /// these scales, and their rules.
+    pub fn of_board(
+        board: Arc<Board>, scales: Vec<BoardScale>, budget: u64,
+    ) -> Result<Settings, SettingsError> {
+        let ladder = |scale: &BoardScale| {
+            let unknown = |error| SettingsError::Ladder(scale.name().to_string(), error);
+            Scale::named(scale.name()).map_err(unknown)
+        };
+        let ladders = scales.iter().map(ladder).collect::<Result<_, _>>()?;
+        let settings = Settings::of(ladders, Effort { budget, validate: true })?;
+        Ok(Settings { on_board: Some(OnBoard { board, scales }), ..settings })
+    }
+
+    /// Returns the board of the puzzles, if it is another than the plain one.
+    pub fn board(&self) -> Option<&Arc<Board>> {
+        self.on_board.as_ref().map(|on| &on.board)
+    }
+
+    /// Returns the board of the puzzles, and its scales. The page in the browser asks about no boards, and
+    /// is small.
+    pub(crate) fn on_board(&self) -> Option<&OnBoard> {
+        if cfg!(target_family = "wasm") { None } else { self.on_board.as_ref() }
     }
 
     /// Makes the settings that a file records in the form of [`Settings::descriptions`].

@@ -8,7 +8,7 @@ use crate::graph::lists::Lists;
 impl<const W: usize> LaneBlock<W> {
     pub(super) fn mark_last_on_board(&mut self, members: &Members, last: u16, lane: usize) {
         members.vars.at(candidate_of(last)).iter().for_each(|&v| self.since.mark(v, lane));
-        self.recent.mark(candidate_of(last) as u16, lane);
+        self.crossed[0].mark(candidate_of(last) as u16, lane);
     }
 
     #[inline(always)]
@@ -30,7 +30,8 @@ impl<const W: usize> LaneBlock<W> {
     /// Finds the live candidates, and in walks the near ones.
     #[inline(always)]
     pub(super) fn find_alive_on_board<const WALKS: bool>(&mut self, lists: &Lists, members: &Members) {
-        let LaneBlock { asserted, alive, used, since, near, recent, refuted, .. } = self;
+        let LaneBlock { asserted, alive, used, since, near, crossed, refuted, .. } = self;
+        let [recent, _] = crossed;
         for (c, number) in (0..lists.candidates()).zip(0..) {
             let vars = members.vars.at(c);
             let mut killed = vars.iter().fold(Bits::EMPTY, |all, &v| all | used.at(v));
@@ -77,7 +78,7 @@ impl<const W: usize> LaneBlock<W> {
             }
             *self.asserted.at_mut(number) |= next;
             if is_walks {
-                *self.recent.at_mut(number) |= next;
+                *self.crossed[0].at_mut(number) |= next;
             }
             for &v in members.vars.at(c) {
                 let used = self.used.at_mut(v);

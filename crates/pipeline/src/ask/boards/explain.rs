@@ -1,6 +1,6 @@
 //! The path of a puzzle of a board.
 
-use super::{BoardScratch, Boards, only_solution};
+use super::{BoardScratch, Boards};
 use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Work for BoardExplain {
     fn row(&self, scratch: &mut BoardScratch, line: Line) -> Self::Row {
         let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line).map_err(ExplainError::NotAPuzzle)?;
-        let counted = if self.validate { only_solution(&puzzle, self.budget).map(drop) } else { Ok(()) };
+        let counted = if self.validate { puzzle.only_solution(self.budget).map(drop) } else { Ok(()) };
         counted.map_err(|status| match status {
             Status::NoSolution => ExplainError::NoSolution(Mistakes::default()),
             Status::MultipleSolutions => ExplainError::MultipleSolutions,

@@ -15,17 +15,16 @@ pub use solve::{BoardSolve, SolvedOnBoard};
 
 use super::{Given, Verdict};
 use crate::input::{
-    KeptColumn, KeptKind, LineError, LineErrorKind, Reading, ShortName, clues_on, first_names_board, named_in,
+    KeptColumn, KeptKind, LineError, LineErrorKind, Reading, clues_named, first_names_board, named_in,
 };
 use crate::report::{Column, Kind};
-use crate::run::{Line, Lines};
+use crate::run::{Line, Lines, only_solution};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::{Board, BoardError};
-use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::grid::{Cells, Grid, cell_value};
 use sudoscope_engine::scale::Status;
 
@@ -105,10 +104,10 @@ impl Boards {
 
     fn read(&self, known: &mut KnownBoards, line: Line) -> Result<OnBoard, LineError> {
         let Line { text, places, .. } = line;
-        let fails = |kind| LineError::at(0, kind);
         let named = named_in(text, places)?;
         let own = named.as_ref().map(|named| named.board.as_str());
-        let mut find = |name: &str| known.find(name).map_err(|error| fails(LineErrorKind::BoardName(error)));
+        let fails = |error| LineError::at(0, LineErrorKind::BoardName(error));
+        let mut find = |name: &str| known.find(name).map_err(fails);
         let board = match self {
             Boards::One(board) => board.clone(),
             Boards::Named => find(own.unwrap_or(PLAIN))?,
@@ -118,16 +117,7 @@ impl Boards {
                 find(asked.or(own).unwrap_or(PLAIN))?
             }
         };
-        let clues = match &named {
-            None => clues_on(&board, text, places)?,
-            Some(named) if named.board != board.text() => {
-                let [own, other] = [&named.board, board.text()].map(ShortName::of);
-                return Err(fails(LineErrorKind::OtherBoard(own, other)));
-            }
-            Some(named) => {
-                board.read(&named.cells).map_err(|error| fails(LineErrorKind::OnBoard(error.kind)))?
-            }
-        };
+        let clues = clues_named(&board, named.as_ref(), text, places)?;
         Ok(OnBoard { board, clues })
     }
 }
@@ -170,6 +160,11 @@ impl OnBoard {
         self.clues.iter().map(|cells| cells.len() as u64).sum()
     }
 
+    /// Returns the solution, or why there is none.
+    fn only_solution(&self, budget: u64) -> Result<Grid, Status> {
+        only_solution(&self.board, &self.clues, budget)
+    }
+
     fn text_of(&self, solution: &Grid) -> String {
         self.board.write(&solution.planes)
     }
@@ -177,16 +172,6 @@ impl OnBoard {
 
 fn board_column() -> Column {
     Column::new(COLUMN, Kind::Text)
-}
-
-/// Returns the solution of a puzzle, or why there is none.
-fn only_solution(puzzle: &OnBoard, budget: u64) -> Result<Grid, Status> {
-    match puzzle.board.solutions(&puzzle.board.start(&puzzle.clues), 2, &mut Budget(budget)) {
-        Ok((1, Some(solution))) => Ok(solution),
-        Ok((0, _)) => Err(Status::NoSolution),
-        Ok(_) => Err(Status::MultipleSolutions),
-        Err(OutOfBudget) => Err(Status::Budget),
-    }
 }
 
 /// Boards met so far, and the memory of climbs.

@@ -1,6 +1,6 @@
 //! Puzzles of boards, ready for paper.
 
-use super::{BoardScratch, Boards, OnBoard, only_solution, verdict};
+use super::{BoardScratch, Boards, OnBoard, verdict};
 use crate::ask::Verdict;
 use crate::input::LineError;
 use crate::print::Printed;
@@ -44,7 +44,7 @@ impl Work for BoardPrint {
         let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line)?;
         let solution = match self.validate {
-            true => only_solution(&puzzle, self.budget).map(Some),
+            true => puzzle.only_solution(self.budget).map(Some),
             false => Ok(None),
         };
         let OnBoard { board, clues } = &puzzle;

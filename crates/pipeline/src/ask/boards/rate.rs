@@ -1,6 +1,6 @@
 //! The ratings of a puzzle of a board.
 
-use super::{BoardScratch, Boards, OnBoard, board_column, only_solution, verdict};
+use super::{BoardScratch, Boards, OnBoard, board_column, verdict};
 use crate::ask::{Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
@@ -59,7 +59,7 @@ impl Work for BoardRate {
         let BoardScratch { known, climber } = scratch;
         let puzzle = self.boards.read(known, line)?;
         let start = puzzle.board.start(&puzzle.clues);
-        let solved = only_solution(&puzzle, self.budget);
+        let solved = puzzle.only_solution(self.budget);
         let scales = if solved.is_ok() { self.scales.as_slice() } else { &[] };
         let mut rate =
             |&scale| climber.rate(scale, &puzzle.board, &start, solved.as_ref().ok(), self.budget).0;

@@ -1,6 +1,6 @@
 //! The solution of a puzzle of a board.
 
-use super::{Boards, KnownBoards, OnBoard, board_column, only_solution, verdict};
+use super::{Boards, KnownBoards, OnBoard, board_column, verdict};
 use crate::ask::{Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
@@ -34,7 +34,7 @@ impl Work for BoardSolve {
 
     fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
         let puzzle = self.boards.read(known, line)?;
-        let solution = only_solution(&puzzle, self.budget).map(|solution| puzzle.text_of(&solution));
+        let solution = puzzle.only_solution(self.budget).map(|solution| puzzle.text_of(&solution));
         Ok(SolvedOnBoard { puzzle, solution })
     }
 }

@@ -153,11 +153,11 @@ mod tests {
         assert_eq!(told(&cages), "an f-puzzles link with killer cages");
         assert_eq!(
             told(&object().replace("killercage\":[]", "diagonal+\":true")),
-            "a puzzle of the board 'd2', which --board column reads"
+            "a puzzle of the board 'd2': rate, check, solve --board column read it"
         );
         assert_eq!(
             told(&object().replacen("{}", "{\"region\":5}", 1)),
-            "a puzzle of the board 'jigsaw:ABBCCCDDD…', which --board column reads"
+            "a puzzle of the board 'jigsaw:ABBCCCDDD…': rate, check, solve --board column read it"
         );
         let error = read_puzzle(b"https://sudokupad.app/abc123").unwrap_err();
         assert_eq!(error.to_string(), "a SudokuPad link without a puzzle in it: only the site has it");

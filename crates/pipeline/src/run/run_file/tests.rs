@@ -29,6 +29,7 @@ fn header(keep: usize) -> RunHeader {
         keep: (0..keep).map(|k| k.to_string().into()).collect(),
         solution: false,
         wide: false,
+        board: None,
     }
 }
 

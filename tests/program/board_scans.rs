@@ -1,0 +1,215 @@
+//! `scan --board`: one board a run. The same ratings as `rate --board`, the same bytes for any number of
+//! threads, joined from shards, continued after a kill; what is for the plain board is refused by name.
+#![cfg(unix)]
+
+use crate::binary::{
+    code, command, directory, ends, entries, finished, page_of, prints, refused, signal, start, stderr,
+    stdout, sudoscope, text_of, wait_until,
+};
+use crate::faults::{has_records, same_results};
+use std::fs::{read_to_string, write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Writes puzzles made on a board, one without a solution, one with many, and a line that is none.
+fn puzzles(place: &Path, board: &str, count: &str) -> PathBuf {
+    let made = prints(&["generate", "--board", board, "--seed", "5", "--count", count]);
+    let cells = made.lines().next().unwrap().len();
+    let (none, many) = (format!("11{}", ".".repeat(cells - 2)), ".".repeat(cells));
+    let list = made.lines().chain([none.as_str(), &many, "no puzzle"]);
+    let path = place.join(format!("{board}.txt"));
+    write(&path, list.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    path
+}
+
+const LADDERS: [&str; 4] = ["-l", "BRT,W", "--budget", "100000"];
+
+fn scan_with(file: &Path, board: &str, out: &Path, more: &[&str]) -> Command {
+    let args = ["scan", text_of(file), "--board", board, "-o", text_of(out)];
+    command(&[&args, &LADDERS[..], more].concat())
+}
+
+fn scan(file: &Path, board: &str, out: &Path, more: &[&str]) -> Output {
+    ends(1, scan_with(file, board, out, more).output().unwrap())
+}
+
+/// Returns the rows of a table of puzzles without the status, which only a scan takes from the ratings.
+fn without_status(table: &str) -> Vec<String> {
+    let rows = table.lines().map(|line| line.splitn(4, ',').collect::<Vec<_>>());
+    rows.filter(|row| !row[2].starts_with("invalid")).map(|row| [row[0], row[1], row[3]].join(",")).collect()
+}
+
+/// Each row of a scan is that of `rate`; any number of threads and any shards give the same files.
+#[test]
+fn scans_have_the_ratings_of_rate() {
+    let place = directory("board-scans");
+    for (board, count) in [("6x6", "40"), ("x+windoku", "12"), ("nc", "2"), ("latin5", "9")] {
+        let file = puzzles(&place, board, count);
+        let [one, three, joined] = ["1", "3", "joined"].map(|it| place.join(format!("{board}-{it}")));
+        let said = stdout(&scan(&file, board, &one, &["-j", "1", "--solution"]));
+        assert!(said.contains(&format!("\n\nboard {board}\n\nBRT = ")), "{said}");
+        scan(&file, board, &three, &["-j", "3", "--solution"]);
+        same_results(&one, &three);
+        let rate = ["rate", text_of(&file), "--board", board, "--solution"];
+        let rated = stdout(&sudoscope(&[&rate, &LADDERS[..]].concat()));
+        let table = read_to_string(one.join("puzzles.csv")).unwrap();
+        assert_eq!(without_status(&table), without_status(&rated));
+        assert!(table.starts_with("line,puzzle,status,board,clues,solution,BRT,W\n"), "{table}");
+        for shard in ["1/3", "2/3", "3/3"] {
+            let output =
+                scan_with(&file, board, &joined, &["--solution", "--shard", shard]).output().unwrap();
+            assert!(matches!(code(&output), Some(0 | 1)));
+        }
+        let shards = [1, 2, 3].map(|k| joined.join(format!("shard-{k}-of-3")));
+        let shards: Vec<&str> = shards.iter().map(|path| text_of(path)).collect();
+        ends(1, sudoscope(&[&["merge", "-o", text_of(&joined)], &shards[..]].concat()));
+        for shard in &shards {
+            std::fs::remove_dir_all(shard).unwrap();
+        }
+        same_results(&one, &joined);
+    }
+}
+
+/// Reports name the board, and those on steps are left out; other commands read the cells of the board.
+#[test]
+fn reports_and_choices_of_a_board() {
+    let place = directory("board-reports");
+    let (file, run) = (puzzles(&place, "6x6", "40"), place.join("run"));
+    scan(&file, "6x6", &run, &[]);
+    let page = page_of(&run);
+    assert!(page.contains("<p>Board 6x6: 40 puzzles") && page.contains("<li>board 6x6</li>"));
+    assert!(!page.contains("Which rules") && !page.contains("Path as text"));
+    let written = entries(&run);
+    for (table, is_written) in
+        [("ratings", true), ("hardest", true), ("map", true), ("rules", false), ("examples", false)]
+    {
+        assert_eq!(written.contains(&format!("{table}.csv")), is_written, "{table}");
+    }
+    let again = place.join("again");
+    ends(0, sudoscope(&["report", text_of(&run), "-o", text_of(&again), "--solution", "--format", "jsonl"]));
+    let first = read_to_string(again.join("puzzles.jsonl")).unwrap();
+    assert!(first.contains("\"board\":\"6x6\",\"clues\":") && first.contains("\"solution\":\""), "{first}");
+    let chosen = prints(&["select", text_of(&run), "-l", "W", "--rating", "0", "--sort", "rating"]);
+    let list = read_to_string(&file).unwrap();
+    assert!(chosen.lines().count() > 20 && chosen.lines().all(|puzzle| list.contains(puzzle)), "{chosen}");
+    let table = prints(&["select", text_of(&run), "--count", "1", "--format", "csv"]);
+    assert!(
+        table.contains(",6x6,") && table.starts_with("line,puzzle,status,board,clues,BRT,W\n"),
+        "{table}"
+    );
+    assert!(prints(&["diff", text_of(&run)]).starts_with("BRT to W: "));
+    for (args, what) in [
+        ("worth RUN", "worth"),
+        ("export RUN", "export"),
+        ("plan RUN --days mon=0:2 -o PLACE/plan", "plan"),
+        ("compare RUN RUN", "compare"),
+        ("study RUN -o PLACE/study", "study"),
+        ("report RUN --weights controlled-bias", "--weights controlled-bias"),
+        ("report RUN --wide", "--wide"),
+        ("merge RUN --wide -o PLACE/merged", "--wide"),
+        ("select RUN --minimal", "--minimal"),
+        ("select RUN --uses whip", "a condition on techniques"),
+        ("select RUN --format sdk", "--format sdk"),
+    ] {
+        let args = args.replace("RUN", text_of(&run)).replace("PLACE", text_of(&place));
+        let output = sudoscope(&args.split(' ').collect::<Vec<_>>());
+        refused(
+            &output,
+            &format!("{what} cannot be used with a scan of the board 6x6: it is for the plain board"),
+        );
+    }
+}
+
+/// A run that is killed is continued, on its own board only; runs of two boards are not joined.
+#[test]
+fn a_scan_on_a_board_goes_on() {
+    let place = directory("board-killed");
+    let list = puzzles(&place, "8x8", "30");
+    let many = place.join("many.txt");
+    write(&many, read_to_string(&list).unwrap().repeat(50)).unwrap();
+    let [whole, parts, other] = ["whole", "parts", "other"].map(|name| place.join(name));
+    scan(&many, "8x8", &whole, &[]);
+    let mut child = start(&mut scan_with(&many, "8x8", &parts, &["-j", "1"]));
+    wait_until(&mut child, || has_records(&parts));
+    signal(&child, "KILL");
+    finished(child);
+    let resumed = |board| scan_with(&many, board, &parts, &["--resume"]).output().unwrap();
+    refused(&resumed("latin8"), "is of another run: its board (8x8 and latin8) differs");
+    refused(&resumed("plain"), "is of another run: its board (8x8 and plain) differs");
+    ends(1, resumed("8x8"));
+    same_results(&whole, &parts);
+    scan(&list, "latin8", &other, &[]);
+    let merged = sudoscope(&["merge", text_of(&whole), text_of(&other), "-o", text_of(&place.join("both"))]);
+    refused(&merged, "its board (8x8 and latin8) differs");
+}
+
+/// A scan is of one board; options and ladders of the plain board are refused, lines of another are rejects.
+#[test]
+fn scans_are_of_one_board() {
+    let place = directory("board-mixed");
+    let solo = "2x3:c3f2_1a2a5a3_5a6a4a2_6f1c";
+    let [named, mixed, out] = ["named.txt", "mixed.txt", "out"].map(|name| place.join(name));
+    let plain = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    write(&named, format!("{solo}\n")).unwrap();
+    write(&mixed, format!("{plain}\n{solo}\n")).unwrap();
+    for (args, expected) in [
+        ("NAMED", "the first puzzle of an input names its board: a scan is of one board that --board names"),
+        (
+            "NAMED --board column",
+            "--board column cannot be used here: the command is of one board that --board names",
+        ),
+        ("NAMED --board windokuu", "--board windokuu: no such board; did you mean 'windoku'?"),
+        ("NAMED --board 6x6 -l SER", "'SER' cannot be used with --board: ratings on boards are BRT, LC"),
+        ("NAMED --board 6x6 --verify", "--verify cannot be used with --board: it is for the plain board"),
+        ("NAMED --board 6x6 --policy best", "--policy cannot be used with --board"),
+        ("NAMED --board 6x6 --sukaku", "--sukaku cannot be used with --board"),
+    ] {
+        let args = format!("scan {args} -o {}", text_of(&out)).replace("NAMED", text_of(&named));
+        refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
+    }
+    let rejects = |board: &[&str]| {
+        let args = ["scan", text_of(&mixed), "-o", text_of(&out)];
+        let output = ends(1, sudoscope(&[&args, board].concat()));
+        assert!(stdout(&output).starts_with("2 puzzles in "));
+        read_to_string(out.join("rejects.csv")).unwrap()
+    };
+    let reason = "a puzzle of the board '6x6': rate, check, solve --board column read it";
+    assert!(rejects(&[]).contains(reason) && rejects(&["--board", "plain"]).contains(reason));
+    assert!(rejects(&["--board", "x"]).contains("the puzzle names the board '6x6', and not 'x'"));
+    // A line that names the board of the run is read; a full grid is a reject.
+    let full = "231546546231453612612354364125125463";
+    write(&named, format!("{solo}\n{full}\n")).unwrap();
+    ends(1, sudoscope(&["scan", text_of(&named), "--board", "6x6", "-o", text_of(&out)]));
+    let table = read_to_string(out.join("puzzles.csv")).unwrap();
+    assert!(table.contains("\n1,...3......21.2.5.35.6.4.26......1...,ok,6x6,12,0\n"), "{table}");
+    assert!(table.contains(&format!("\n2,{full},solved,6x6,36,0\n")), "{table}");
+}
+
+/// Repeats are equal clues on the board; clues that its links exclude are rejects.
+#[test]
+fn repeats_on_a_board() {
+    let (first, other) = (format!("1{}", ".".repeat(80)), format!("2{}", ".".repeat(80)));
+    let corners = format!("1{}1", ".".repeat(79));
+    let list = directory("board-repeats").join("list.txt");
+    write(&list, [&first, &other, &corners, &first].map(|line| format!("{line}\n")).concat()).unwrap();
+    let output = ends(1, sudoscope(&["dedupe", "--board", "x", text_of(&list)]));
+    assert_eq!(stdout(&output), format!("{first}\n{other}\n"));
+    let said = stderr(&output);
+    assert!(said.contains("board x: puzzles are the same if their clues are\n"), "{said}");
+    assert!(
+        said.ends_with("2 kept, 1 dropped, 1 rejected\n")
+            && said.contains("list.txt:3: the puzzle has no solution"),
+        "{said}"
+    );
+    // On the plain board the corners see no other.
+    let plain = ends(0, sudoscope(&["dedupe", "--board", "plain", "--by", "exact", text_of(&list)]));
+    assert_eq!(stdout(&plain), format!("{first}\n{other}\n{corners}\n"));
+    refused(
+        &sudoscope(&["dedupe", "--board", "x", "--by", "isomorph", text_of(&list)]),
+        "--by isomorph cannot be used with",
+    );
+    refused(
+        &sudoscope(&["clean", "--board", "column", text_of(&list)]),
+        "--board column cannot be used here: the command is of one board",
+    );
+}
