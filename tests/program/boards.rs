@@ -239,7 +239,7 @@ fn paths_on_boards() {
         ("windoku", "LC", WINDOWS, "whip[1]: w4n8{r7c7 .} ==> r9c8≠8"),
         ("6x6", "W", SIX, &format!("{SIX_SOLVED}\nPUZZLE SOLVED. rating-type = W, rating = 0")),
         ("x", "B", X, "hidden-single-in-d1 ==> r5c5=6"),
-        ("x", "B", X, "braid[3]: d1n4{r2c2 r9c9} - c8n4{r9 r1} - d2n4{r3c7 .} ==> r2c3≠4"),
+        ("x", "B", X, "braid[3]: d1n4{r1c1 r9c9} - c8n4{r7 r1} - d2n4{r1c9 .} ==> r2c3≠4"),
         ("nc", "W", NEXT, "whip[1]: r1c7{n5 .} ==> r1c8≠6"),
     ] {
         let text = stdout(&sudoscope(&["explain", "--board", board, "-l", ladder, puzzle]));
@@ -476,7 +476,7 @@ fn paths_on_boards_are_drawn_and_told() {
     write(&list, format!("board,puzzle\n6x6,{SIX}\n4x4,{FOUR}\n")).unwrap();
     let page = sudoscope(&["explain", "--board", "column", "--format", "html", text_of(&list)]);
     let html = stdout(&page);
-    assert!(html.contains("<title>list.csv</title>") && html.contains("<span>line 3</span>"), "{html}");
+    assert!(html.contains("<h1>list.csv</h1>") && html.contains("<span>line 3, board 4x4</span>"), "{html}");
     let two = sudoscope(&["explain", "--board", "column", "--format", "svg", text_of(&list)]);
     refused(&two, "pictures are drawn of one puzzle: name its line, as FILE:LINE");
 }
