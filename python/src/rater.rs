@@ -37,8 +37,8 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 ///     rules: whether to add a column `NAME rules` for each ladder: a list of the rules that the path uses,
 ///         each with its size, the rating that it gives, and its numbers of steps and eliminations.
 ///     records: whether to add a column `record`, from which all reports can be made (`report`).
-///     board: board of the puzzles, as for `check`. Ladders are then BRT, LC, W and B, and the column `board`
-///         comes before `clues`.
+///     board: board of the puzzles, as for `check`. Ladders are then those of docs/boards.md, and the column
+///         `board` comes before `clues`.
 ///
 /// Several threads may use a rater at once, and it can be pickled. Each call runs on the calling thread, or
 /// on `jobs` threads, without the interpreter's lock.

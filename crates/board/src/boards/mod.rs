@@ -77,8 +77,8 @@ impl Board {
     /// Makes a board with this many rows, columns and digits. `houses` includes rows and columns; a house of
     /// `size` cells holds each digit. A link is a pair of labels that are not both true.
     ///
-    /// Fails if the size is not 2 to 9, if there are more than 100 houses, if a house has too many or too few cells or leaves the board, if a
-    /// name stands twice, or if a link is not between two cells of the board.
+    /// Fails if the size is not 2 to 9, if there are more than 100 houses, if a house has too many or too few
+    /// cells or leaves the board, if a name stands twice, or if a link is not between two cells of the board.
     pub fn of(
         text: &str, size: usize, houses: Vec<BoardHouse>, links: &[[Candidate; 2]],
     ) -> Result<Board, BoardError> {

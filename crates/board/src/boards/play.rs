@@ -38,8 +38,8 @@ impl Board {
         }
     }
 
-    /// Returns the only candidates of variables without a value; `None` if a variable has neither. Digits whose
-    /// planes are in `last` have no such variable in a house.
+    /// Returns the only candidates of variables without a value; `None` if a variable has neither. Digits
+    /// whose planes are in `last` have no such variable in a house.
     fn singles(&self, grid: &Grid, last: &mut [Option<Cells>; 9]) -> Option<Candidates> {
         let (once, twice) = grid.once_twice();
         if !self.cells.is_subset(once) {

@@ -89,8 +89,8 @@ pub(super) struct LaneBlock<const W: usize> {
     offers: Rows<W>,
     /// For walks, lanes in which the variable has exactly one live candidate.
     singles: Rows<W>,
-    /// Scratch with a row for each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`]. Boards that are
-    /// not plain have no crossings: there the first has the lanes in which a candidate is the last loaded
+    /// Scratch with a row for each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`]. Boards that
+    /// are not plain have no crossings: there the first has the lanes in which a candidate is the last loaded
     /// assertion or a later one.
     crossed: [Rows<W>; 2],
     /// With groups, lanes in which groups already exclude the candidate.

@@ -175,8 +175,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.forget();
     }
 
-    /// Whether no chain of candidates is longer than the last searched for, which had three variables or more,
-    /// and possible targets or none.
+    /// Whether no chain of candidates is longer than the last searched for, which had three variables or
+    /// more, and possible targets or none.
     pub fn has_no_longer_chains(&self, has_targets: bool) -> bool {
         let is_at_end = self.targets[Reach::Singles.index()].trials.is_at_end();
         is_at_end && (!has_targets || self.partials.is_empty())

@@ -190,8 +190,8 @@ impl Lists {
         self.vars.resize(candidates, self.unused());
     }
 
-    /// Adds a candidate to a variable. Variables are numbered by first occurrence, without gaps, so their type
-    /// here is only a part of the numbers.
+    /// Adds a candidate to a variable. Variables are numbered by first occurrence, without gaps, so their
+    /// type here is only a part of the numbers.
     #[inline]
     pub(super) fn push_member(&mut self, v: usize, c: usize) {
         let (kind, number) = (v / self.of_type, (v % self.of_type) as u8);

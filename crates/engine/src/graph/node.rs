@@ -50,8 +50,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
     }
 
     /// Returns the node after asserting `c`, which must be alive. Killed candidates are subtracted in one go:
-    /// on the plain board `c` kills at most three candidates of any variable but its own, so two planes hold the
-    /// sum.
+    /// on the plain board `c` kills at most three candidates of any variable but its own, so two planes hold
+    /// the sum.
     #[inline]
     pub fn assert(&self, graph: &Graph<C, V>, c: usize) -> Node<C, V> {
         if graph.lists.members().is_some() {

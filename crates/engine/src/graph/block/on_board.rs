@@ -92,8 +92,8 @@ impl<const W: usize> LaneBlock<W> {
         self.refuted = refuted;
     }
 
-    /// Finds the lanes in which a variable is empty, or a candidate that may be asserted next excludes all that
-    /// is left of one: the only candidate, which is forced, or several.
+    /// Finds the lanes in which a variable is empty, or a candidate that may be asserted next excludes all
+    /// that is left of one: the only candidate, which is forced, or several.
     #[inline(always)]
     pub(super) fn close_on_board(&mut self, lists: &Lists, members: &Members) {
         let is_walks = self.of.is_walks();

@@ -304,8 +304,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             .collect()
     }
 
-    /// Returns the variables of the chain found, each with its left-linking and its right-linking candidate; the
-    /// last has none on the right.
+    /// Returns the variables of the chain found, each with its left-linking and its right-linking candidate;
+    /// the last has none on the right.
     pub(crate) fn variables(&self) -> Vec<(usize, usize, Option<usize>)> {
         let lefts = if self.family.continuous {
             let options = self.options();

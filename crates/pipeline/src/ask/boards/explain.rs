@@ -23,8 +23,8 @@ pub struct BoardExplain {
 }
 
 impl BoardExplain {
-    /// Returns the scale with this name. Fails if boards, or the one board, have none, or if its steps have no
-    /// proofs; `asked_by` says what asked for boards.
+    /// Returns the scale with this name. Fails if boards, or the one board, have none, or if its steps have
+    /// no proofs; `asked_by` says what asked for boards.
     pub fn scale(ladder: &str, boards: &Boards, asked_by: &str) -> Result<BoardScale, String> {
         let scales = BoardRate::scales(&[ladder.to_string()], boards, asked_by)?;
         if let Some(scale) = scales.iter().find(|scale| !scale.has_proofs()) {
