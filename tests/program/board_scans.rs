@@ -22,11 +22,14 @@ fn puzzles(place: &Path, board: &str, count: &str) -> PathBuf {
     path
 }
 
-const LADDERS: [&str; 4] = ["-l", "BRT,W", "--budget", "100000"];
+/// Returns arguments for ladders: SE only if the board has no links.
+fn ladders(board: &str) -> [&str; 4] {
+    ["-l", if board == "nc" { "BRT,W" } else { "BRT,W,SER,SE" }, "--budget", "100000"]
+}
 
 fn scan_with(file: &Path, board: &str, out: &Path, more: &[&str]) -> Command {
     let args = ["scan", text_of(file), "--board", board, "-o", text_of(out)];
-    command(&[&args, &LADDERS[..], more].concat())
+    command(&[&args, &ladders(board)[..], more].concat())
 }
 
 fn scan(file: &Path, board: &str, out: &Path, more: &[&str]) -> Output {
@@ -51,10 +54,10 @@ fn scans_have_the_ratings_of_rate() {
         scan(&file, board, &three, &["-j", "3", "--solution"]);
         same_results(&one, &three);
         let rate = ["rate", text_of(&file), "--board", board, "--solution"];
-        let rated = stdout(&sudoscope(&[&rate, &LADDERS[..]].concat()));
+        let rated = stdout(&sudoscope(&[&rate, &ladders(board)[..]].concat()));
         let table = read_to_string(one.join("puzzles.csv")).unwrap();
         assert_eq!(without_status(&table), without_status(&rated));
-        assert!(table.starts_with("line,puzzle,status,board,clues,solution,BRT,W\n"), "{table}");
+        assert!(table.starts_with("line,puzzle,status,board,clues,solution,BRT,W"), "{table}");
         for shard in ["1/3", "2/3", "3/3"] {
             let output =
                 scan_with(&file, board, &joined, &["--solution", "--shard", shard]).output().unwrap();
@@ -94,7 +97,7 @@ fn reports_and_choices_of_a_board() {
     assert!(chosen.lines().count() > 20 && chosen.lines().all(|puzzle| list.contains(puzzle)), "{chosen}");
     let table = prints(&["select", text_of(&run), "--count", "1", "--format", "csv"]);
     assert!(
-        table.contains(",6x6,") && table.starts_with("line,puzzle,status,board,clues,BRT,W\n"),
+        table.contains(",6x6,") && table.starts_with("line,puzzle,status,board,clues,BRT,W,SER,SE,"),
         "{table}"
     );
     assert!(prints(&["diff", text_of(&run)]).starts_with("BRT to W: "));
@@ -159,7 +162,7 @@ fn scans_are_of_one_board() {
             "--board column cannot be used here: the command is of one board that --board names",
         ),
         ("NAMED --board windokuu", "--board windokuu: no such board; did you mean 'windoku'?"),
-        ("NAMED --board 6x6 -l SER", "'SER' cannot be used with --board: ratings on boards are BRT, LC"),
+        ("NAMED --board 6x6 -l TE1", "'TE1' cannot be used with --board: ratings on boards are BRT, LC"),
         ("NAMED --board 6x6 --verify", "--verify cannot be used with --board: it is for the plain board"),
         ("NAMED --board 6x6 --policy best", "--policy cannot be used with --board"),
         ("NAMED --board 6x6 --sukaku", "--sukaku cannot be used with --board"),

@@ -40,7 +40,7 @@ pub enum BoardScale {
     Braids,
     /// SER: ER, the difficulty of the hardest step in tenths.
     Ser,
-    /// The same, the first column of SE.
+    /// ER, the first column of SE.
     Se,
     /// EP, the second column of SE: the hardest step up to the first that places a digit.
     SeEp,
