@@ -204,6 +204,13 @@ impl Lists {
         slot.len += 1;
     }
 
+    /// Iterates over the candidates of a variable.
+    #[inline]
+    pub(super) fn candidates_of(&self, v: usize) -> impl Iterator<Item = usize> + Clone {
+        let Slot { members, len } = &self.slots[v];
+        members[..usize::from(*len)].iter().map(|&c| usize::from(c))
+    }
+
     pub(super) fn set_members(&mut self, members: Box<Members>) {
         self.members = Some(members);
     }

@@ -83,6 +83,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.begin(Space::All);
         let mut members = self.lists.take_members().unwrap_or_default();
         members.clear();
+        let Members { vars: own, kin: beside, clears, clears_of, places } = &mut *members;
         let open = grid.candidates();
         self.labels.clear();
         self.labels.extend(open.iter());
@@ -99,21 +100,22 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             let mut vars = Bits::EMPTY;
             for &place in board.variables_of(label) {
                 let v = *numbered[usize::from(place)].get_or_insert_with(|| {
-                    members.places.push(place);
-                    members.places.len() - 1
+                    places.push(place);
+                    places.len() - 1
                 });
                 self.lists.push_member(v, c);
                 self.cands[v].insert(c);
                 vars.insert(v);
             }
             self.vars.push(vars);
+            own.push(board.variables_of(label).iter().filter_map(|&place| numbered[usize::from(place)]));
         }
         self.lists.sort();
         // Variables that share two candidates or more with each variable.
-        let mut twice_crossing = Vec::with_capacity(members.places.len());
-        for v in 0..members.places.len() {
+        let mut twice_crossing = Vec::with_capacity(places.len());
+        for v in 0..places.len() {
             let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
-            for c in self.cands[v].iter() {
+            for c in self.lists.candidates_of(v) {
                 twice |= once & self.vars[c];
                 once |= self.vars[c];
             }
@@ -124,8 +126,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.near.clear();
         for (c, &label) in self.labels.iter().enumerate() {
             let (mut link, mut near, mut twice) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
-            let own = self.vars[c];
-            for v in own.iter() {
+            for v in own.at(c).iter().map(|&v| usize::from(v)) {
                 link |= self.cands[v];
                 twice |= (near & self.crossing[v]) | twice_crossing[v];
                 near |= self.crossing[v];
@@ -137,13 +138,15 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                 twice |= near & self.vars[other];
                 near |= self.vars[other];
             }
-            members.vars.push(own.iter());
-            members.kin.push(kin);
+            beside.push(kin);
             // A candidate in two of the own variables was counted twice.
-            for v in (twice - own).iter().filter(|&v| (self.cands[v] & link).len() > 1) {
-                members.clears.push((self.cands[v] - link).iter());
+            for v in (twice - self.vars[c]).iter() {
+                let others = self.lists.candidates_of(v).filter(|&other| !link.contains(other));
+                if others.clone().count() + 2 <= self.lists.candidates_of(v).count() {
+                    clears.push(others);
+                }
             }
-            members.clears_of.push(members.clears.ends.len() as u32);
+            clears_of.push(clears.ends.len() as u32);
             self.link.push(link);
             self.near.push(near);
         }
