@@ -1,4 +1,5 @@
 //! Rating of a line on a board other than the plain one, into the same rows.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 use super::ordered::Line;
 use super::rater::{Event, unread};

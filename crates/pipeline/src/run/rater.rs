@@ -1,12 +1,15 @@
 //! Rating of a line into its row, in one place for all callers.
 
-use super::on_board::{only_solution, row_on};
+use super::on_board::only_solution;
+#[cfg(not(target_family = "wasm"))]
+use super::on_board::row_on;
 use super::ordered::Line;
 use super::row::Row;
 use crate::input::{LineAt, puzzle_of};
 use crate::settings::Settings;
 use smallvec::SmallVec;
 use std::sync::Arc;
+#[cfg(not(target_family = "wasm"))]
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::crew::Crew;
@@ -29,7 +32,8 @@ use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver,
 pub struct LineRater {
     solver: Solver,
     abreast: Abreast,
-    /// Climber of puzzles of other boards.
+    /// Climber of puzzles of other boards. The page in the browser asks about none, and is small.
+    #[cfg(not(target_family = "wasm"))]
     climber: BoardClimber,
     /// Whether rows have solutions.
     solving: bool,
@@ -69,6 +73,7 @@ impl LineRater {
 
     /// Rates a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
+        #[cfg(not(target_family = "wasm"))]
         if let Some(on) = settings.on_board() {
             return row_on(on, settings, &mut self.climber, self.solving, line, &mut |_| ());
         }
@@ -90,6 +95,7 @@ impl LineRater {
         &mut self, settings: &Settings, lines: impl Iterator<Item = Line<'a>>, mut watch: impl FnMut(Event),
     ) -> Vec<Row> {
         let mut rows = Vec::with_capacity(lines.size_hint().1.unwrap_or_default());
+        #[cfg(not(target_family = "wasm"))]
         if let Some(on) = settings.on_board() {
             let LineRater { climber, solving, .. } = self;
             rows.extend(lines.map(|line| row_on(on, settings, climber, *solving, line, &mut watch)));

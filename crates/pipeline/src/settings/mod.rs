@@ -191,10 +191,10 @@ impl Settings {
         self.on_board.as_ref().map(|on| &on.board)
     }
 
-    /// Returns the board of the puzzles, and its scales. The page in the browser asks about no boards, and
-    /// is small.
+    /// Returns the board of the puzzles, and its scales.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn on_board(&self) -> Option<&OnBoard> {
-        if cfg!(target_family = "wasm") { None } else { self.on_board.as_ref() }
+        self.on_board.as_ref()
     }
 
     /// Makes the settings that a file records in the form of [`Settings::descriptions`].
