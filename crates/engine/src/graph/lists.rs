@@ -219,10 +219,11 @@ impl Lists {
         self.members.take()
     }
 
-    /// Returns the variables and links of a board that is not plain; none on the plain board.
+    /// Returns the variables and links of a board that is not plain; none on the plain board. The page in the
+    /// browser rates on no other boards, and is small.
     #[inline(always)]
     pub(super) fn members(&self) -> Option<&Members> {
-        self.members.as_deref()
+        if cfg!(target_family = "wasm") { None } else { self.members.as_deref() }
     }
 
     fn forget_crossings(&mut self) {
