@@ -62,7 +62,7 @@ def test_boards(program, jobs):
         assert sudoscope.solve([puzzle, None], board=name).to_pylist() == [solution, None]
     rows = sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"], board="column").to_pylist()
     assert (rows[0]["board"], rows[0]["solutions"]) == ("6x6", 1)
-    assert "--board column reads" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
+    assert "--board column read it" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
 
 
 @pytest.mark.parametrize("board, puzzle", BOARDS[:3])
