@@ -34,7 +34,7 @@ pub struct LineRater {
     abreast: Abreast,
     /// Climber of puzzles of other boards. The page in the browser asks about none, and is small.
     #[cfg(not(target_family = "wasm"))]
-    climber: BoardClimber,
+    climber: Option<Box<BoardClimber>>,
     /// Whether rows have solutions.
     solving: bool,
 }
@@ -75,7 +75,14 @@ impl LineRater {
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         #[cfg(not(target_family = "wasm"))]
         if let Some(on) = settings.on_board() {
-            return row_on(on, settings, &mut self.climber, self.solving, line, &mut |_| ());
+            return row_on(
+                on,
+                settings,
+                self.climber.get_or_insert_default(),
+                self.solving,
+                line,
+                &mut |_| (),
+            );
         }
         let mut row = read(line);
         if row.error.is_none() {
@@ -98,6 +105,7 @@ impl LineRater {
         #[cfg(not(target_family = "wasm"))]
         if let Some(on) = settings.on_board() {
             let LineRater { climber, solving, .. } = self;
+            let climber = climber.get_or_insert_default();
             rows.extend(lines.map(|line| row_on(on, settings, climber, *solving, line, &mut watch)));
             return rows;
         }

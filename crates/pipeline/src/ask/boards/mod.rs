@@ -178,7 +178,7 @@ fn board_column() -> Column {
 #[derive(Default)]
 pub struct BoardScratch {
     known: KnownBoards,
-    climber: BoardClimber,
+    climber: Box<BoardClimber>,
 }
 
 /// Returns the end of an answer to a puzzle, or of a line without one.
