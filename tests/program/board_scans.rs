@@ -1,5 +1,5 @@
 //! `scan --board`: one board a run. The same ratings as `rate --board`, the same bytes for any number of
-//! threads, joined from shards, continued after a kill; what is for the plain board is refused by name.
+//! threads, joined from shards, continued after a kill; options of the plain board are refused by name.
 #![cfg(unix)]
 
 use crate::binary::{

@@ -75,14 +75,8 @@ impl LineRater {
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         #[cfg(not(target_family = "wasm"))]
         if let Some(on) = settings.on_board() {
-            return row_on(
-                on,
-                settings,
-                self.climber.get_or_insert_default(),
-                self.solving,
-                line,
-                &mut |_| (),
-            );
+            let climber = self.climber.get_or_insert_default();
+            return row_on(on, settings, climber, self.solving, line, &mut |_| ());
         }
         let mut row = read(line);
         if row.error.is_none() {
