@@ -56,7 +56,7 @@ pub fn minlex<'py>(
 ///     limit: maximum number of solutions to count; None counts all.
 ///     listed: number of solutions to list in a column `listed`; 0 means no column.
 ///     true_candidates: whether to add a column `true candidates`: the candidates that are in some solution,
-///         729 characters, a sukaku.
+///         729 characters, a sukaku; with a board as many characters for each cell as it has digits.
 ///     estimate: number of random probes that estimate an unknown number of solutions, in columns `estimate`
 ///         and `standard error`; 0 means no columns.
 ///     seed: seed of the probes.
@@ -83,8 +83,8 @@ pub fn minlex<'py>(
 /// (True, 1, 'multiple-solutions', None)
 /// >>> sudoscope.check(["55" + "." * 79], mistakes=True)["mistakes"].to_pylist()
 /// ['r1c1 and r1c2 are both 5 (row 1); it has a solution without r1c1=5, or without r1c2=5']
-/// >>> sudoscope.check(["....1....2.3..4."], board="4x4")["minimal"].to_pylist()
-/// [True]
+/// >>> sudoscope.check(["....1....2.3..4."], board="4x4", backdoors=True).to_pylist()[0]["backdoor size"]
+/// 0
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -104,20 +104,13 @@ pub fn check<'py>(
     let probes = (estimate > 0).then_some(Probes { count: estimate, seed });
     let questions = Questions { list: listed.into(), true_candidates, probes };
     let limit = limit.unwrap_or(ALL);
+    let check = Check { limit, budget, solution, given: false, backdoors, mistakes, questions };
     if let Some(boards) = boards_of(board)? {
-        refuse_on_boards(&[
-            ("listed", listed > 0),
-            ("true_candidates", true_candidates),
-            ("estimate", estimate > 0),
-            ("backdoors", backdoors),
-            ("mistakes", mistakes),
-        ])?;
-        let question = BoardCheck { boards, limit, budget, solution };
+        let question = BoardCheck { boards, check };
         let batch = batch_on(py, &question, &question.boards, (puzzles, column), jobs)?;
         return PyRecordBatch::new(batch).into_pyarrow(py);
     }
-    let question = Check { limit, budget, solution, given: false, backdoors, mistakes, questions };
-    table(py, &question, &Lines::of(puzzles, column)?, jobs)
+    table(py, &check, &Lines::of(puzzles, column)?, jobs)
 }
 
 /// Solves each puzzle: 81 digits, or None if there is no puzzle, no solution or more than one. `check` says

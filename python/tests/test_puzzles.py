@@ -44,6 +44,9 @@ def test_boards(program, jobs):
     rater = sudoscope.Rater("W,B", board="column", column="puzzle")
     asked = {
         ("check",): sudoscope.check(table, board="column", column="puzzle", jobs=jobs),
+        ("check", "--mistakes", "--true-candidates", "--backdoors"): sudoscope.check(
+            table, board="column", column="puzzle", mistakes=True, true_candidates=True, backdoors=True, jobs=jobs
+        ),
         ("rate", "-l", "W,B"): rater.rate(table, jobs=jobs),
     }
     for arguments, rows in asked.items():
@@ -84,7 +87,6 @@ def test_paths_on_boards(program, board, puzzle):
 def test_mistakes_about_boards():
     for make, why in [
         (lambda: sudoscope.check([], board="windokuu"), "board 'windokuu': no such board; did you mean 'windoku'?"),
-        (lambda: sudoscope.check([], board="x", mistakes=True), "mistakes cannot be used with board"),
         (lambda: sudoscope.Rater("H", board="x"), "'H' cannot be used with board: ratings on boards are BRT, LC, S, W, S+W, B, SER, SE"),
         (lambda: sudoscope.Rater("W", board="x", records=True), "records cannot be used with board"),
         (lambda: sudoscope.Rater("W", board="x").summarise([]), "summarise cannot be used with board"),

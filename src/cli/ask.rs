@@ -72,9 +72,7 @@ pub(super) fn refuse_on_boards(boards: &Boards, options: &[(&str, bool)]) -> Res
 
 pub fn check(args: CheckArgs) -> Result<Exit> {
     let mut lines = args.ask.lines()?;
-    if let Some(boards) = args.board.boards(&lines)? {
-        return check_on(boards, lines, &args);
-    }
+    let boards = args.board.boards(&lines)?;
     let given = args.answers.iter().map(|name| KeptColumn { name: name.clone(), kind: KeptKind::Text });
     lines.reading.keep.splice(0..0, given);
     let check = Check {
@@ -90,23 +88,13 @@ pub fn check(args: CheckArgs) -> Result<Exit> {
             probes: args.estimate.map(|count| Probes { count, seed: args.seed }),
         },
     };
-    answer(&check, &lines, &args.ask)
-}
-
-/// Checks puzzles on their boards.
-fn check_on(boards: Boards, lines: Lines, args: &CheckArgs) -> Result<Exit> {
-    let plain_only = [
-        ("--answers", args.answers.is_some()),
-        ("--backdoors", args.backdoors),
-        ("--mistakes", args.mistakes),
-        ("--estimate", args.estimate.is_some()),
-        ("--list", args.list.is_some()),
-        ("--true-candidates", args.true_candidates),
-    ];
-    refuse_on_boards(&boards, &plain_only)?;
-    let limit = if args.count { ALL } else { args.limit };
-    let check = BoardCheck { boards, limit, budget: args.budget, solution: args.solution };
-    answer(&check, &args.ask.on(&check.boards, lines)?, &args.ask)
+    match boards {
+        None => answer(&check, &lines, &args.ask),
+        Some(boards) => {
+            let check = BoardCheck { boards, check };
+            answer(&check, &args.ask.on(&check.boards, lines)?, &args.ask)
+        }
+    }
 }
 
 pub fn minlex(args: MinlexArgs) -> Result<Exit> {

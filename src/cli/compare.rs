@@ -30,7 +30,8 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
         format => Some(find_format(&name_of(format)).map_err(anyhow::Error::msg)?),
     };
     let view = args.means.view()?;
-    let settings = settings_of(&args, paths.into_iter().find(|path| path.is_dir()))?;
+    let scan = paths.into_iter().find(|path| path.is_dir());
+    let settings = (is_rated != [true; 2]).then(|| settings_of(&args, scan)).transpose()?;
     let files = paths.map(|path| if path.is_dir() { Bank::file_of_run(path) } else { path.to_path_buf() });
     let files = files.into_iter().chain(ladder_files(&args.ladders)).collect::<Vec<_>>();
     let files = Protected::of(files.iter().map(PathBuf::as_path));
@@ -45,7 +46,8 @@ pub fn run(args: CompareArgs) -> Result<Exit> {
             banks.push(Bank::of_run(path, view, |scales| conditions(&args, scales))?);
             continue;
         }
-        let Some((bank, rejected)) = rated(path, &args, &settings, view, interrupted)? else {
+        let Some(settings) = &settings else { continue };
+        let Some((bank, rejected)) = rated(path, &args, settings, view, interrupted)? else {
             notice("sudoscope: stopped; no output was made");
             return Ok(Exit::Interrupted);
         };
@@ -84,7 +86,7 @@ fn settings_of(args: &CompareArgs, scan: Option<&Path>) -> Result<Settings> {
         return settings(ladders, Policy::AllAtOnce, Effort::default());
     };
     let (header, scales, _) = RunFile::read(directory)?;
-    header.plain_only("compare")?;
+    header.plain_only("compare with a file")?;
     let effort = Effort { budget: header.budget, validate: header.validate };
     let asked = names(args);
     for name in &asked {

@@ -39,6 +39,12 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
     }
     let mut out = standard::output()?.lock();
     let several = pairs.len() > 1;
+    let boards = [&a.source, &b.as_ref().unwrap_or(&a).source].map(RatingSource::board);
+    if let [Some(first), Some(second)] = boards
+        && first != second
+    {
+        out.write_all(shown(&format!("board {first} to board {second}\n")).as_bytes())?;
+    }
     let mut compared = false;
     for (before, after) in pairs {
         let first = RatingColumn { source: &a.source, column: &before };

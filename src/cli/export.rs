@@ -13,7 +13,6 @@ use sudoscope::select::scale_named;
 pub fn run(args: &ExportArgs) -> Result<Exit> {
     check_format(&args.format).map_err(|why| anyhow!("--format {why}"))?;
     let (header, scales, file) = RunFile::read(&args.directory)?;
-    header.plain_only("export")?;
     let ladder = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let ladder = ladder.map_err(|why| anyhow!("the scan {why}"))?;
     let files = Protected::of([file.path()]);

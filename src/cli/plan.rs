@@ -2,12 +2,13 @@
 
 use super::args::PlanArgs;
 use super::exit::{Exit, notice};
-use super::select::excluded;
+use super::select::{excluded, has_81};
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::files::{Output, Protected, make_folder};
+use sudoscope::grid::Puzzle;
 use sudoscope::plan::{Plan, PlannedDay, Used, days_of};
 use sudoscope::report::{Context, View};
 use sudoscope::run::RunFile;
@@ -18,7 +19,12 @@ const USED: &str = "used.txt";
 
 pub fn run(args: PlanArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
-    header.plain_only("plan")?;
+    let is_symmetric = args.symmetric || args.symmetry != "none";
+    let plain_only = [
+        ("a condition on techniques", args.choice.is_of_techniques()),
+        ("a condition on symmetry", is_symmetric && !has_81(&header)),
+    ];
+    plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
     let days = days_of(&args.days, &scales[scale]).map_err(|why| anyhow!("--days: {why}"))?;
@@ -39,17 +45,23 @@ pub fn run(args: PlanArgs) -> Result<Exit> {
         per_rating: None,
         count: None,
         exclude: None,
+        board: header.board.clone(),
     };
-    let (mut used, mut list) = (Used::default(), Vec::new());
-    let rejects = excluded(&args.exclude, |puzzle| {
+    let board = header.board.as_ref();
+    let text = |puzzle: &Puzzle| match board {
+        Some(board) => board.write(&puzzle.clues()),
+        None => puzzle.to_string(),
+    };
+    let (mut used, mut list) = (board.map_or_else(Used::default, |_| Used::on_board()), Vec::new());
+    let rejects = excluded(&args.exclude, board, |puzzle| {
         used.extend([puzzle]);
-        list.push(puzzle.to_string());
+        list.push(text(&puzzle));
     })?;
     let weeks = usize::from(args.weeks);
     let plan = Plan { days, weeks, symmetric: args.symmetric, rising, seed: args.seed };
     let days = plan.make(&file, query, used)?;
     let rows = days.iter().flat_map(|day| &day.rows);
-    list.extend(rows.clone().map(|row| row.puzzle.to_string()));
+    list.extend(rows.clone().map(|row| text(&row.puzzle)));
     let context = Context::finished(&header, &scales, View::default());
     let csv = |day: &PlannedDay| (day.file_name(weeks), day.csv(&context, scale));
     let used = list.iter().map(|puzzle| format!("{puzzle}\n")).collect::<String>();

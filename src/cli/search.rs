@@ -31,7 +31,7 @@ pub fn run(args: SearchArgs) -> Result<Exit> {
     let (seeds, mut rejects) = seeds(&plan.lines)?;
     let temp = args.temp.clone().unwrap_or_else(|| beside(args.output.output.as_ref()));
     let (mut known, mut added) = (Forms::within(args.memory, &temp), Ok(()));
-    rejects += excluded(&args.exclude, |puzzle| {
+    rejects += excluded(&args.exclude, None, |puzzle| {
         if added.is_ok() {
             added = known.add(&puzzle);
         }

@@ -7,11 +7,13 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, atomic::AtomicBool};
+use sudoscope::ask::Boards;
+use sudoscope::boards::Board;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::crew::Crew;
 use sudoscope::files::Protected;
 use sudoscope::grid::Puzzle;
-use sudoscope::input::{Empty, Input, LineAt, LineError, Reading, puzzle_of};
+use sudoscope::input::{Empty, Input, LineAt, LineError, Reading, puzzle_on};
 use sudoscope::report::{Context, Ending, PuzzleTable, View, csv_row, endings, find_format};
 use sudoscope::run::{Done, Line, Lines, Row, RowSolver, Run, RunFile, RunHeader, Work};
 use sudoscope::scale::{Scale, Status};
@@ -27,7 +29,9 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
     let orders = orders(&args, &scales, scale)?;
     let mut exclude = (!args.exclude.is_empty()).then(PuzzleSet::default);
-    let rejects = excluded(&args.exclude, |puzzle| exclude.iter_mut().for_each(|set| set.extend([puzzle])))?;
+    let board = header.board.clone();
+    let add = |puzzle| exclude.iter_mut().for_each(|set| set.extend([puzzle]));
+    let rejects = excluded(&args.exclude, board.as_ref(), add)?;
     let mut selection = Selection::new(Query {
         scale,
         choice: args.choice.of(scales[scale].clone())?,
@@ -37,6 +41,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         per_rating: args.per_rating,
         count: args.count,
         exclude,
+        board,
     });
     let is_table = is_table(args.format());
     if args.solution && !is_table {
@@ -96,14 +101,17 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
 fn refuse_on_board(args: &SelectArgs, header: &RunHeader) -> Result<()> {
     let format = args.format();
     let plain_only = [
-        ("--symmetry", args.symmetry != "none"),
-        ("--minimal", args.minimal),
-        ("--exclude", !args.exclude.is_empty()),
+        ("--symmetry", args.symmetry != "none" && !has_81(header)),
         ("a condition on techniques", args.choice.is_of_techniques()),
-        ("--format sdm", format == SelectFormat::Sdm),
-        ("--format sdk", format == SelectFormat::Sdk),
+        ("--format sdm", format == SelectFormat::Sdm && !has_81(header)),
+        ("--format sdk", format == SelectFormat::Sdk && !has_81(header)),
     ];
     Ok(plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?)
+}
+
+/// Whether puzzles of a scan have 81 cells.
+pub fn has_81(header: &RunHeader) -> bool {
+    header.board.as_ref().is_none_or(|board| board.size() == 9)
 }
 
 /// Returns the order in which puzzles are taken, and that in which they are then written, if it is another.
@@ -120,35 +128,40 @@ fn orders(args: &SelectArgs, scales: &[Scale], scale: usize) -> Result<(Order, O
     }
 }
 
-/// Passes the puzzles of these files to `each`, and counts the lines without a puzzle.
-pub fn excluded(files: &[PathBuf], mut each: impl FnMut(Puzzle)) -> Result<u64> {
+/// Passes the puzzles of these files, which are of one board, to `each`, and counts the lines without a puzzle.
+pub fn excluded(files: &[PathBuf], board: Option<&Arc<Board>>, mut each: impl FnMut(Puzzle)) -> Result<u64> {
     if files.is_empty() {
         return Ok(0);
     }
     let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
     let mut names = LineNames::new(&inputs);
-    let lines = Lines { inputs, reading: Reading::default(), jobs: 1, besides: Vec::new() };
+    let mut reading = Reading::default();
+    let boards = board.map(|board| Boards::One(board.clone()));
+    boards.iter().for_each(|boards| boards.prepare(&mut reading));
+    let lines = Lines { inputs, reading, jobs: 1, besides: Vec::new() };
     let interrupt = &AtomicBool::new(false);
-    let read = Run { lines: &lines, work: &ReadPuzzle, last: None, interrupt }.into(|done: Done<_>| {
-        for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
-            match row {
-                Ok(puzzle) => each(*puzzle),
-                Err(error) => {
-                    let at = LineAt { file: done.texts.file, line };
-                    names.name_reject(at, Status::Invalid, Some(*error), text, &done.texts.places);
+    let read = Run { lines: &lines, work: &ReadPuzzle(board.cloned()), last: None, interrupt }.into(
+        |done: Done<_>| {
+            for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
+                match row {
+                    Ok(puzzle) => each(*puzzle),
+                    Err(error) => {
+                        let at = LineAt { file: done.texts.file, line };
+                        names.name_reject(at, Status::Invalid, Some(*error), text, &done.texts.places);
+                    }
                 }
             }
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     names.name_the_rest();
     // A list of nothing is no mistake: so begins the first of many choices.
     let empty: Vec<Empty> = read.empty.into_iter().filter(|list| !list.skipped.are_expected()).collect();
     Ok(names.rejects + name_empty(&names.inputs, &empty))
 }
 
-/// Work that turns lines into puzzles.
-struct ReadPuzzle;
+/// Work that turns lines into puzzles of a board.
+struct ReadPuzzle(Option<Arc<Board>>);
 
 impl Work for ReadPuzzle {
     type Scratch = ();
@@ -157,7 +170,7 @@ impl Work for ReadPuzzle {
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 
     fn row(&self, _: &mut (), line: Line) -> Self::Row {
-        puzzle_of(line.text, line.places).map(|found| found.puzzle)
+        puzzle_on(self.0.as_deref(), line.text, line.places)
     }
 }
 

@@ -103,14 +103,16 @@ fn reports_and_choices_of_a_board() {
     assert!(prints(&["diff", text_of(&run)]).starts_with("BRT to W: "));
     for (args, what) in [
         ("worth RUN", "worth"),
-        ("export RUN", "export"),
-        ("plan RUN --days mon=0:2 -o PLACE/plan", "plan"),
-        ("compare RUN RUN", "compare"),
         ("study RUN -o PLACE/study", "study"),
+        ("plan RUN --days mon=0:2 --symmetric -o PLACE/plan", "a condition on symmetry"),
+        ("plan RUN --days mon=0:2 --uses whip -o PLACE/plan", "a condition on techniques"),
+        ("compare RUN RUN --needs whip", "a condition on rules"),
+        ("compare RUN RUN --weights controlled-bias", "--weights controlled-bias"),
+        ("compare RUN PLACE/6x6.txt", "compare with a file"),
         ("report RUN --weights controlled-bias", "--weights controlled-bias"),
         ("report RUN --wide", "--wide"),
         ("merge RUN --wide -o PLACE/merged", "--wide"),
-        ("select RUN --minimal", "--minimal"),
+        ("select RUN --symmetry rotational-180", "--symmetry"),
         ("select RUN --uses whip", "a condition on techniques"),
         ("select RUN --format sdk", "--format sdk"),
     ] {
@@ -121,6 +123,98 @@ fn reports_and_choices_of_a_board() {
             &format!("{what} cannot be used with a scan of the board 6x6: it is for the plain board"),
         );
     }
+}
+
+/// Scans on boards are compared, chosen from, planned with and exported; without symmetries.
+#[test]
+fn scans_of_boards_are_used() {
+    let place = directory("board-uses");
+    let (file, run) = (puzzles(&place, "6x6", "60"), place.join("run"));
+    let spare = place.join("spare.txt");
+    let first = read_to_string(&file).unwrap().lines().next().unwrap().to_string();
+    let solution = prints(&["solve", "--board", "6x6", "--format", "plain", &first]);
+    // A clue more: no longer minimal.
+    let blank = first.find('.').unwrap();
+    let more = format!("{}{}{}", &first[..blank], &solution[blank..=blank], &first[blank + 1..]);
+    write(&spare, read_to_string(&file).unwrap() + &more + "\n").unwrap();
+    scan(&spare, "6x6", &run, &[]);
+    let [run_name, file_name] = [&run, &file].map(|path| text_of(path));
+    let all = prints(&["select", run_name]);
+    let minimal = prints(&["select", run_name, "--minimal"]);
+    assert_eq!(all.replace(&format!("{more}\n"), ""), minimal);
+    let others = stdout(&ends(1, sudoscope(&["select", run_name, "--exclude", file_name])));
+    assert_eq!(others, format!("{more}\n"));
+    // A plan repeats no puzzle, and none of the earlier plan.
+    let plans = ["one", "two"].map(|name| place.join(name));
+    let plan = |at: usize, more: &[&str]| {
+        let args = ["plan", run_name, "--days", "mon=0:3 tue=0-1:4", "-o", text_of(&plans[at])];
+        ends(0, sudoscope(&[&args, more].concat()));
+        read_to_string(plans[at].join("used.txt")).unwrap()
+    };
+    let used = plan(0, &[]);
+    assert!(used.lines().count() == 7 && used.lines().all(|puzzle| all.contains(puzzle)), "{used}");
+    let both = plan(1, &["--exclude", text_of(&plans[0].join("used.txt"))]);
+    assert_eq!(both.lines().collect::<std::collections::BTreeSet<_>>().len(), 14);
+    let monday = read_to_string(plans[0].join("week-1-1-mon.csv")).unwrap();
+    assert!(
+        monday.contains(&format!("\n\"Week 1, Monday\",{},,,", used.lines().next().unwrap())),
+        "{monday}"
+    );
+    // Banks on two boards; two scans of the same clues.
+    let (eight, latin) = (place.join("eight"), place.join("latin"));
+    scan(&puzzles(&place, "8x8", "20"), "8x8", &eight, &[]);
+    let compared = prints(&["compare", run_name, text_of(&eight), "-l", "W"]);
+    assert!(compared.contains("(board 6x6), 61 rated") && compared.contains("(board 8x8), 20 rated"));
+    assert!(compared.contains("W rating") && !compared.contains("technique"), "{compared}");
+    scan(&spare, "latin6", &latin, &[]);
+    let changed = prints(&["diff", &format!("{run_name}:W"), &format!("{}:W", text_of(&latin))]);
+    assert!(changed.starts_with("board 6x6 to board latin6\nW to W: "), "{changed}");
+    refused(&sudoscope(&["diff", run_name, text_of(&eight)]), "");
+    // Steps are those of `explain`, and lead to the solution.
+    let data = stdout(&ends(1, sudoscope(&["export", run_name, "-l", "W"])));
+    let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+    assert_eq!((&data["board"], data["puzzles"].as_array().unwrap().len()), (&"6x6".into(), 61));
+    for puzzle in data["puzzles"].as_array().unwrap() {
+        let mut cells: Vec<u8> = puzzle["puzzle"].as_str().unwrap().bytes().collect();
+        for step in puzzle["steps"].as_array().unwrap() {
+            assert!(step["hints"][0].as_str().unwrap().starts_with("Look at "));
+            for value in step["placements"].as_array().unwrap().iter().filter_map(|value| value.as_u64()) {
+                let [digit, row, column] = [value / 100, value / 10 % 10, value % 10].map(|it| it as usize);
+                cells[6 * (row - 1) + column - 1] = b'0' + digit as u8;
+            }
+        }
+        assert_eq!(String::from_utf8(cells).unwrap(), puzzle["solution"], "{puzzle}");
+        assert!(puzzle["ratings"].get("SE ED").is_some() && puzzle["status"] == "ok", "{puzzle}");
+    }
+}
+
+/// A line whose column or member `board` names another board is a reject, on every board.
+#[test]
+fn lines_of_other_boards_are_rejects() {
+    let place = directory("board-column");
+    let six = "..1....462...5..1......4..4..5.2....";
+    let plain = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let [table, objects, out] = ["table.csv", "objects.jsonl", "out"].map(|name| place.join(name));
+    write(&table, format!("puzzle,board\n{six},6X6\n{six},latin6\n{six},\n{six},6x7\n")).unwrap();
+    let object = |board: &str| format!("{{\"board\":\"{board}\",\"puzzle\":\"{six}\"}}\n");
+    write(&objects, ["6x6", "latin6", "", "6x7"].map(object).concat()).unwrap();
+    for file in [&table, &objects] {
+        ends(1, sudoscope(&["scan", "--board", "6x6", "-l", "W", text_of(file), "-o", text_of(&out)]));
+        let rejects = read_to_string(out.join("rejects.csv")).unwrap();
+        assert!(rejects.contains("the puzzle names the board 'latin6', and not '6x6'"), "{rejects}");
+        assert!(rejects.contains("the board of the line: no such board; did you mean '6x6'?"), "{rejects}");
+        assert_eq!(read_to_string(out.join("puzzles.csv")).unwrap().matches(",ok,6x6,").count(), 2);
+        let scan = sudoscope(&["scan", text_of(file), "-o", text_of(&place.join("none"))]);
+        refused(&scan, "the first puzzle of an input names its board");
+    }
+    // Plain lines before do not hide the column.
+    write(&table, format!("puzzle,board\n{plain},plain\n{plain},x\n")).unwrap();
+    ends(1, sudoscope(&["scan", "-l", "W", text_of(&table), "-o", text_of(&out)]));
+    let rejects = read_to_string(out.join("rejects.csv")).unwrap();
+    assert!(rejects.contains("a puzzle of the board 'x': rate, check, solve --board column"), "{rejects}");
+    // A column of this name may have the puzzles.
+    write(&table, format!("board,id\n{plain},1\n")).unwrap();
+    ends(0, sudoscope(&["scan", "-l", "W", text_of(&table), "-o", text_of(&out)]));
 }
 
 /// A run that is killed is continued, on its own board only; runs of two boards are not joined.

@@ -1,6 +1,7 @@
 //! `--board` of check, solve, rate, generate and explain, driven as a user would.
 
 use crate::binary::{code, directory, piped, refused, stderr, stdout, sudoscope, text_of};
+use crate::board_lines::LINK;
 use roxmltree::Document;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -8,18 +9,19 @@ use std::fs::{read_dir, read_to_string, write};
 use sudoscope::boards::{BASES, PARTS};
 use sudoscope::draw::{Board as Contents, Frame};
 
-const SIX: &str = "..1....462...5..1......4..4..5.2....";
+pub const SIX: &str = "..1....462...5..1......4..4..5.2....";
 const SIX_SOLVED: &str = "231546546231453612612354364125125463";
-const FOUR: &str = "....1....2.3..4.";
-const X: &str = ".....63..9..2.......7....2.....4..7..9.....1.1............1.5...26..4........86..";
-const X_SOLVED: &str = "248976351935281746617453829862145973793862415154739268489617532526394187371528694";
+pub const FOUR: &str = "....1....2.3..4.";
+pub const X: &str = ".....63..9..2.......7....2.....4..7..9.....1.1............1.5...26..4........86..";
+pub const X_SOLVED: &str =
+    "248976351935281746617453829862145973793862415154739268489617532526394187371528694";
 const WINDOWS: &str = ".9.5.8..............84.....6......3.7......9..52....4...6....59..............4...";
 const NEXT: &str = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
-const LAYOUT: &str = "AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
-const PLAIN: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-const JIGSAW: &str = ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........";
+pub const LAYOUT: &str = "AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
+pub const PLAIN: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+pub const JIGSAW: &str = ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........";
 
-fn answered(args: &[&str], input: &str) -> String {
+pub fn answered(args: &[&str], input: &str) -> String {
     stdout(&piped(args, input.as_bytes()))
 }
 
@@ -51,6 +53,75 @@ fn puzzles_are_read_on_a_board() {
     );
 }
 
+/// All questions of `check` are asked on boards; on the plain board the answers are those without the option.
+#[test]
+fn questions_about_solutions_on_boards() {
+    let two = format!("{}{}", ".".repeat(2), &PLAIN[2..].replace("75", ".."));
+    let wrong = format!("55{}", ".".repeat(79));
+    let hidden = format!("12345678.........9{}", ".".repeat(63));
+    let list = [PLAIN, &two, &wrong, &hidden].map(|line| format!("{line}\n")).concat();
+    let options = ["--true-candidates", "--backdoors", "--mistakes", "--list", "1", "--format", "jsonl"];
+    let rows = |more: &[&str]| -> Vec<Value> {
+        let answers = answered(&[&["check"], &options[..], more].concat(), &list);
+        answers.lines().map(|row| serde_json::from_str(row).unwrap()).collect()
+    };
+    let (plain, on_board) = (rows(&[]), rows(&["--board", "plain"]));
+    assert_eq!((plain.len(), on_board.len()), (4, 4));
+    for (plain, on_board) in plain.iter().zip(&on_board) {
+        for column in [
+            "status",
+            "solutions",
+            "redundant clues",
+            "true candidates",
+            "backdoor size",
+            "backdoors",
+            "anti-backdoor size",
+            "anti-backdoors",
+            "mistakes",
+        ] {
+            assert_eq!(plain[column], on_board[column], "{column}");
+        }
+        assert_eq!(plain["listed"].as_array().map(Vec::len), on_board["listed"].as_array().map(Vec::len));
+    }
+    assert!(on_board[0].get("symmetry").is_none() && on_board[1]["solutions"].as_u64() != Some(1));
+    let spare = "..3....4......1.";
+    let row: Value = serde_json::from_str(&answered(
+        &["check", "--board", "4x4", "--list", "9", "--true-candidates", "--format", "jsonl"],
+        &format!("{spare}\n"),
+    ))
+    .unwrap();
+    let listed: BTreeSet<&str> =
+        row["listed"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    // The candidates are those of all solutions, cell by cell.
+    let mut marks = String::new();
+    for cell in 0..16 {
+        let is_there = |digit: &char| listed.iter().any(|text| text[cell..].starts_with(*digit));
+        marks.extend(('1'..='4').map(|digit| if is_there(&digit) { digit } else { '.' }));
+    }
+    assert_eq!((row["true candidates"].as_str(), row["solutions"].clone()), (Some(&*marks), Value::Null));
+    assert_eq!(listed.len(), 6);
+    // An estimate is near the number of solutions, 288 of an empty board.
+    let empty = format!("{}\n", ".".repeat(16));
+    let args = ["check", "--board", "4x4", "--estimate", "2000", "--format", "jsonl"];
+    let row: Value = serde_json::from_str(&answered(&args, &empty)).unwrap();
+    let [found, error] = ["estimate", "standard error"].map(|name| row[name].as_f64().unwrap());
+    assert!((found - 288.0).abs() < 4.0 * error && error < 10.0, "{row}");
+    // Clues that only the rules of a board exclude, and a given solution.
+    for (board, puzzle, expected) in [
+        ("x", format!("5{}5{}", ".".repeat(9), ".".repeat(70)), "r1c1 and r2c2 are both 5 (box 1)"),
+        ("x", format!("5{}5", ".".repeat(79)), "r1c1 and r9c9 are both 5 (diagonal d1)"),
+        ("antiknight", format!("5{}5{}", ".".repeat(18), ".".repeat(61)), "both 5 (they exclude each other)"),
+        ("nc", format!("56{}", ".".repeat(79)), "r1c1=5 and r1c2=6 exclude each other"),
+    ] {
+        let args = ["check", "--board", board, "--mistakes"];
+        let found = stdout(&piped(&args, format!("{puzzle}\n").as_bytes()));
+        assert!(found.contains(expected) && found.contains("without r1c1=5"), "{found}");
+    }
+    let table = format!("puzzle,answer\n{FOUR},2431132442133142\n{FOUR},2431132442133124\n");
+    let found = stdout(&piped(&["check", "--board", "4x4", "--answers", "answer"], table.as_bytes()));
+    assert!(found.contains(",right\n") && found.ends_with(",wrong\n"), "{found}");
+}
+
 /// SER is rated on boards of full houses, in one column or in three; elsewhere it is refused, or its cell is
 /// empty.
 #[test]
@@ -77,132 +148,6 @@ fn ser_on_boards() {
     }
 }
 
-/// A column says the board of each line, in a table and in objects.
-#[test]
-fn boards_of_lines() {
-    let table =
-        format!("board,puzzle\n6x6,{SIX}\njigsaw:{LAYOUT},{JIGSAW}\nX,{X}\nwindokuu,{X}\n4x4,{SIX}\n");
-    let output = piped(&["rate", "--board", "column", "-l", "W"], table.as_bytes());
-    let text = stdout(&output);
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[1], format!("2,{SIX},ok,6x6,10,0"));
-    assert_eq!(lines[2], format!("3,{JIGSAW},ok,jigsaw:{LAYOUT},18,3"));
-    assert_eq!(lines[3], format!("4,{X},ok,x,18,9"));
-    assert!(
-        lines[4].contains("the board of the line: no such board; did you mean 'windoku'?"),
-        "{}",
-        lines[4]
-    );
-    assert!(
-        lines[5].contains("column 21: 36 cells where the board has 16; boards of 36: 6x6, latin6"),
-        "{text}"
-    );
-    assert_eq!(code(&output), Some(1));
-    let object = format!("{{\"board\":\"4x4\",\"puzzle\":\"{FOUR}\"}}\n");
-    let solved = answered(&["solve", "--board", "column", "--format", "plain"], &object);
-    assert_eq!(solved, "2431132442133142\n");
-}
-
-/// A 4x4 puzzle of f-puzzles.
-const LINK: &str = "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQkANwEMAbAVzngEZU\
-    0I6YA7BABcMbCuPLVCFeszYIATN14DhomBNCNW7AMzK+g+CLFSy52ToQp0KoyY2TKRIA=";
-const ISS: &str = ".Shape~6x6.NoBoxes.Jigsaw~000111000111222333222333444555444555";
-const SOLO: &str = "2x3:c3f2_1a2a5a3_5a6a4a2_6f1c";
-
-/// Writes a puzzle as SumoCue does.
-fn sumo_cue(version: &str) -> String {
-    let entry = |(cell, region): (u8, u8)| format!("={}J{}", char::from(cell.max(b'0')), region - b'A');
-    version.to_string() + &JIGSAW.bytes().zip(LAYOUT.bytes()).map(entry).collect::<String>()
-}
-
-/// Lines and links name their boards, without an option if the first of a file does.
-#[test]
-fn lines_name_their_boards() {
-    let cells: String = JIGSAW.replace('.', "0");
-    let lower = LAYOUT.to_ascii_lowercase();
-    let digits: String = LAYOUT.bytes().map(|byte| char::from(byte - b'A' + b'1')).collect();
-    let constraints: String = (36..)
-        .zip(SIX.bytes())
-        .filter(|it| it.1 != b'.')
-        .map(|(at, digit)| {
-            let at: usize = at - 36;
-            format!("~R{}C{}_{}", at / 6 + 1, at % 6 + 1, char::from(digit))
-        })
-        .collect();
-    let jigsaw = format!("jigsaw:{LAYOUT}");
-    let lines = [
-        (format!("{JIGSAW}{LAYOUT}"), JIGSAW, jigsaw.as_str()),
-        (format!("{cells}{lower} a title"), JIGSAW, &jigsaw),
-        (format!("7,{JIGSAW}{digits}"), JIGSAW, &jigsaw),
-        (sumo_cue("SumoCueV1"), JIGSAW, &jigsaw),
-        (LINK.to_string(), FOUR, "4x4"),
-        (format!("{ISS}.{constraints}"), SIX, "6x6"),
-        (SOLO.to_string(), "...3......21.2.5.35.6.4.26......1...", "6x6"),
-        // Other lines are of the plain board.
-        (PLAIN.to_string(), PLAIN, "plain"),
-    ];
-    let list: String = lines.iter().map(|line| format!("{}\n", line.0)).collect();
-    let folder = directory("board-lines");
-    let file = folder.join("list");
-    write(&file, &list).unwrap();
-    let asked = answered(&["check", "--board", "column", "--format", "jsonl"], &list);
-    let named = stdout(&sudoscope(&["check", "--format", "jsonl", text_of(&file)]));
-    assert_eq!(asked, named);
-    for (row, (line, puzzle, board)) in asked.lines().zip(&lines) {
-        let expected =
-            format!("\"puzzle\":\"{puzzle}\",\"status\":\"ok\",\"reason\":null,\"board\":\"{board}\"");
-        assert!(row.contains(&expected) && row.contains("\"solutions\":1"), "{line}: {row}");
-    }
-    assert_eq!(asked.lines().count(), lines.len());
-    // A link may be an argument; a layout may be the next column.
-    assert_eq!(stdout(&sudoscope(&["solve", "--format", "plain", LINK])), "2431132442133142\n");
-    let rated = stdout(&sudoscope(&["rate", &lines[0].0]));
-    assert_eq!(rated, format!("line,puzzle,status,board,clues,W\n1,{JIGSAW},ok,{jigsaw},18,3\n"));
-    let table = format!("puzzle,layout\n{JIGSAW},{LAYOUT}\n");
-    assert!(answered(&["rate", "--board", "column"], &table).ends_with(&format!(",ok,{jigsaw},18,3\n")));
-    // Among plain puzzles, such lines are rejects that name the option.
-    let output = piped(&["solve", "--format", "plain"], format!("{PLAIN}\n{list}").as_bytes());
-    assert_eq!(stdout(&output).lines().filter(|line| *line == "invalid").count(), 7);
-    let reason =
-        "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…': rate, check, solve --board column read it";
-    assert!(stderr(&output).contains(reason), "{}", stderr(&output));
-}
-
-/// A line that names a board is not read on another one; a layout must be one.
-#[test]
-fn mistakes_in_lines_that_name_boards() {
-    let jigsaw = format!("{JIGSAW}{LAYOUT}");
-    let uneven = format!("{JIGSAW}B{}", &LAYOUT[1..]);
-    let killer = sumo_cue("SumoCueV1").replacen("=0", "+0", 1);
-    let sum = sumo_cue("SumoCueV1").replacen("=0", "=17", 1);
-    let cages = format!("{}.Cage~3~R1C1~R1C2", ISS);
-    for (board, line, expected) in [
-        ("x", &jigsaw, "the puzzle names the board 'jigsaw:AAAAAAAAB…', and not 'x'"),
-        ("column", &uneven, "the board of the line: region A has 10 cells, not 9"),
-        ("column", &killer, "a SumoCue link with killer cages"),
-        ("column", &sum, "a SumoCue link with killer cages"),
-        (
-            "column",
-            &sumo_cue("SumoCueV1D").replacen("=0J0", "", 1),
-            "a SumoCue link with a grid that is not 9 x 9",
-        ),
-        // A solution is no layout.
-        ("column", &format!("{X}{X_SOLVED}"), "162 cells where the board has 81"),
-        ("column", &cages, "an Interactive Sudoku Solver link with cages"),
-        ("4x4+antiking", &LINK.to_string(), "the puzzle names the board '4x4', and not '4x4+antiking'"),
-    ] {
-        let output = piped(&["solve", "--board", board], format!("{line}\n").as_bytes());
-        assert_eq!(code(&output), Some(1));
-        assert!(stderr(&output).contains(expected), "{line}: {}", stderr(&output));
-    }
-    let table = format!("board,puzzle\n6x6,{LINK}\n4x4,{LINK}\n,{LINK}\n");
-    let output = piped(&["solve", "--board", "column", "--format", "plain"], table.as_bytes());
-    assert_eq!(stdout(&output), "invalid\n2431132442133142\n2431132442133142\n");
-    let expected = "'H' cannot be used with puzzles that name a board: \
-        ratings on boards are BRT, LC, S, W, S+W, B, SER, SE";
-    refused(&sudoscope(&["rate", "-l", "H", LINK]), expected);
-}
-
 /// Messages say what is wrong: the number of cells, the board, options of the plain board.
 #[test]
 fn mistakes_about_boards() {
@@ -221,7 +166,6 @@ fn mistakes_about_boards() {
             "'H' cannot be used with --board: ratings on boards are BRT, LC, S, W, S+W, B, SER, SE",
         ),
         ("rate --board x --wide p", "--wide cannot be used with --board"),
-        ("check --board x --backdoors p", "--backdoors cannot be used with --board"),
         ("solve --board x --sukaku p", "--sukaku cannot be used with --board"),
         ("generate --board x --symmetry full", "--symmetry cannot be used with --board"),
         ("generate --board column", "--board column: no such board"),

@@ -434,23 +434,23 @@ fn links_and_notations() {
         assert_rated(&text, &[PUZZLE]);
     }
     for (text, reason) in [
-        (format!(".{cells}.Cage~12~R1C1~R1C2"), "an Interactive Sudoku Solver link with cages"),
+        (format!(".{cells}.Cage~12~R1C1~R1C2"), "an Interactive Sudoku Solver puzzle with cages"),
         (
             format!(".{cells}.AntiKnight"),
             "a puzzle of the board 'antiknight': rate, check, solve --board column read it",
         ),
-        (format!(".{cells}.Whatever~3"), "an Interactive Sudoku Solver link with other rules"),
-        ("3x3xdt:b3_4f5".to_string(), "a Solo link with diagonals"),
-        ("9j:b3_4f5,ab".to_string(), "a Solo link with irregular regions"),
-        ("3x3kdu:zzz".to_string(), "a Solo link with killer cages"),
-        ("2x3:a1b2".to_string(), "a Solo link with a grid that is not 9 x 9"),
-        ("3x3dt#123456789".to_string(), "a Solo link without a puzzle in it: only the site has it"),
+        (format!(".{cells}.Whatever~3"), "an Interactive Sudoku Solver puzzle with other rules"),
+        ("3x3xdt:b3_4f5".to_string(), "a Solo puzzle with diagonals"),
+        ("9j:b3_4f5,ab".to_string(), "a Solo puzzle with irregular regions"),
+        ("3x3kdu:zzz".to_string(), "a Solo puzzle with killer cages"),
+        ("2x3:a1b2".to_string(), "a Solo puzzle with a grid that is not 9 x 9"),
+        ("3x3dt#123456789".to_string(), "a Solo puzzle without a puzzle in it: only the site has it"),
         (
             penpa(
                 &clues(&|at, c| format!("\"{}\":[\"{c}\",1,\"1\"],", (at / 9 + 2) * 13 + at % 9 + 2)),
                 "zT:[[28,29]],",
             ),
-            "a penpa-edit link with thermometers",
+            "a penpa-edit puzzle with thermometers",
         ),
     ] {
         assert!(reject(&text).ends_with(reason), "{text}: {}", reject(&text));

@@ -4,7 +4,7 @@
 use crate::choice::{Asked, Choice, ChoiceError};
 use crate::report::{Column, Counts, Ending, Kind, ScaleCounts, Value, View};
 use crate::run::{Row, RunError, RunFile};
-use crate::stats::{ByClues, Classes, Estimate, share};
+use crate::stats::{ByClues, Classes, Estimate, Weights, share};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::scale::{Effort, Scale, Solver};
@@ -142,15 +142,21 @@ impl Bank {
         directory: &Path, view: View, conditions: impl FnOnce(&[Scale]) -> Result<Conditions, ChoiceError>,
     ) -> Result<Bank, CompareError> {
         let (header, scales, run) = RunFile::read(directory)?;
-        header.plain_only("compare")?;
         let (mut conditions, mut counts) = (conditions(&scales)?, Counts::new(&scales));
+        let weights = format!("--weights {}", view.weights.name());
+        let plain_only = [
+            ("a condition on rules", !conditions.0.is_empty()),
+            (weights.as_str(), view.weights != Weights::Equal),
+        ];
+        plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?;
         let mut solver = Solver::new();
         for row in run.rows()? {
             let row = row?;
             counts.add(&row, &scales);
             conditions.add(&row, &mut solver);
         }
-        Ok(Bank { name: directory.display().to_string(), scales, counts, view, conditions })
+        let on = header.board.map_or(String::new(), |board| format!(" (board {board})"));
+        Ok(Bank { name: format!("{}{on}", directory.display()), scales, counts, view, conditions })
     }
 
     /// Returns the file that is read from a scan in this directory.

@@ -51,6 +51,8 @@ pub struct RatingSource {
     /// Names of the ratings of a run, or of all columns of a file.
     pub columns: Vec<String>,
     kind: SourceKind,
+    /// Board of a run.
+    board: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,9 +78,10 @@ impl RatingSource {
     pub fn open(path: &Path) -> Result<RatingSource, DiffError> {
         let path = path.to_path_buf();
         if path.is_dir() {
-            let (_, scales, _) = RunFile::read(&path)?;
+            let (header, scales, _) = RunFile::read(&path)?;
             let columns = scales.iter().flat_map(Scale::titles).collect();
-            return Ok(RatingSource { path, columns, kind: SourceKind::Run });
+            let board = header.board.as_ref().map_or("plain", |board| board.text()).to_string();
+            return Ok(RatingSource { path, columns, kind: SourceKind::Run, board: Some(board) });
         }
         let mut reader = reader(&path)?;
         let first = reader.records().next().transpose();
@@ -90,11 +93,11 @@ impl RatingSource {
         };
         if first.len() == 1 && first.get(0).is_some_and(is_cell) {
             let columns = vec!["rating".to_string()];
-            return Ok(RatingSource { path, columns, kind: SourceKind::Plain });
+            return Ok(RatingSource { path, columns, kind: SourceKind::Plain, board: None });
         }
         let columns: Vec<String> = first.iter().map(str::to_string).collect();
         let puzzle = columns.iter().position(|name| name.eq_ignore_ascii_case("puzzle"));
-        Ok(RatingSource { path, columns, kind: SourceKind::Csv(puzzle) })
+        Ok(RatingSource { path, columns, kind: SourceKind::Csv(puzzle), board: None })
     }
 
     /// Returns the file that is read.
@@ -103,6 +106,11 @@ impl RatingSource {
             SourceKind::Run => RunFile::complete(&self.path),
             SourceKind::Csv(_) | SourceKind::Plain => self.path.clone(),
         }
+    }
+
+    /// Returns the board of a run; `None` for other sources.
+    pub fn board(&self) -> Option<&str> {
+        self.board.as_deref()
     }
 
     /// Returns the rating columns: all but line, puzzle, status, clues and rules.
@@ -163,7 +171,9 @@ impl RatingSource {
             Ok(Entry {
                 line: line.map_or((k + 1).to_string(), cell),
                 // Lines without a puzzle are reported in several ways.
-                puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
+                puzzle: puzzle
+                    .map(cell)
+                    .filter(|text| matches!(text.len(), 16 | 25 | 36 | 49 | 64 | 81 | 729)),
                 cells: record.iter().map(str::to_string).collect(),
             })
         })))

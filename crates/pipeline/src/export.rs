@@ -8,17 +8,20 @@
 //! ```
 
 use crate::ask::candidate_numbers;
-use crate::report::{Ending, Use, endings, used};
+use crate::report::{Ending, endings, text_on, used};
 use crate::run::{Row, RowSolver, RunError, RunFile, RunHeader};
 use crate::threads;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::PatternSymmetry;
-use sudoscope_engine::grid::Cells;
-use sudoscope_engine::path::{PathStep, ResolutionPath};
+use sudoscope_engine::grid::{Candidate, Cells};
+use sudoscope_engine::path::{BoardPath, BoardPathStep, PathStep, ResolutionPath};
 use sudoscope_engine::scale::{Aspect, Column, Scale, Unit};
 
 /// Name of the one format of exports.
@@ -78,6 +81,8 @@ struct Head<'a> {
     format: &'static str,
     version: u32,
     program: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a str>,
     ladder: &'a str,
     scales: Vec<ScaleData<'a>>,
     levels: Vec<LevelData>,
@@ -142,6 +147,20 @@ struct StepData {
     eliminations: Vec<u16>,
 }
 
+/// Memory of a thread.
+#[derive(Default)]
+struct Scratch {
+    solver: RowSolver,
+    climber: Box<BoardClimber>,
+}
+
+/// What the path of a puzzle shows.
+struct Hints {
+    status: &'static str,
+    techniques: Vec<Used>,
+    steps: Vec<StepData>,
+}
+
 impl Export<'_> {
     /// Writes the puzzles with exactly one solution, in the order of the scan.
     pub fn write<E: From<RunError> + From<io::Error>>(
@@ -158,8 +177,8 @@ impl Export<'_> {
             }
             let rated: Vec<&Row> = some.iter().filter(|row| row.is_rated()).collect();
             done.left_out += (some.len() - rated.len()) as u64;
-            let line = |solver: &mut RowSolver, row: &&Row| serde_json::to_string(&self.puzzle(solver, row));
-            let lines = pool.install(|| rated.par_iter().map_init(RowSolver::default, line).collect());
+            let line = |scratch: &mut Scratch, row: &&Row| serde_json::to_string(&self.puzzle(scratch, row));
+            let lines = pool.install(|| rated.par_iter().map_init(Scratch::default, line).collect());
             let lines: Vec<String> = Result::map_err(lines, io::Error::other)?;
             for line in lines {
                 write!(out, "{}\n{line}", if done.puzzles == 0 { "" } else { "," })?;
@@ -181,7 +200,9 @@ impl Export<'_> {
         let scale = self.scale();
         let scales = self.scales.iter().map(|it| ScaleData { scale: &it.name, definition: &it.definition });
         let levels = scale.levels().into_iter();
-        let techniques = scale.items.iter().map(|item| TechniqueData {
+        // Rules of other boards have the names of their steps.
+        let items = if self.header.board.is_some() { &[] } else { &scale.items[..] };
+        let techniques = items.iter().map(|item| TechniqueData {
             technique: scale.called(item),
             rule: item.rule.info().name,
             size: item.length(),
@@ -192,6 +213,7 @@ impl Export<'_> {
             format: APP_JSON,
             version: VERSION,
             program: format!("sudoscope {}", env!("CARGO_PKG_VERSION")),
+            board: self.header.board.as_ref().map(|board| board.text()),
             ladder: &scale.name,
             scales: scales.collect(),
             levels: levels.map(|it| LevelData { level: it.name, limit: it.limit }).collect(),
@@ -199,28 +221,62 @@ impl Export<'_> {
         }
     }
 
-    fn puzzle(&self, solver: &mut RowSolver, row: &Row) -> PuzzleData {
-        let (scale, mut row) = (self.scale(), row.clone());
-        solver.solve(&mut row, None, self.header.budget);
-        let path = ResolutionPath::climb(&row.puzzle, scale, self.header.budget);
+    fn puzzle(&self, scratch: &mut Scratch, row: &Row) -> PuzzleData {
+        let (mut row, board) = (row.clone(), self.header.board.as_ref());
+        scratch.solver.solve(&mut row, board.map(|board| &**board), self.header.budget);
         let clues = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
-        let techniques = row.climbs.get(self.ladder).map(|climb| used(scale, climb)).unwrap_or_default();
-        let solution = row.solution.as_ref().map(|cells| String::from_utf8_lossy(cells).into_owned());
+        let solution = row.solution.as_ref().map(|cells| match board {
+            None => String::from_utf8_lossy(cells).into_owned(),
+            Some(board) => text_on(board, cells),
+        });
+        let puzzle = board.map_or_else(|| row.puzzle.to_string(), |board| board.write(&row.puzzle.clues()));
+        let Hints { status, techniques, steps } = match board {
+            None => self.hints(&row),
+            Some(board) => self.hints_on(board, &mut scratch.climber, &row),
+        };
         PuzzleData {
             id: self.id(&row),
-            puzzle: row.puzzle.to_string(),
+            puzzle,
             clues: row.clue_count(),
             symmetry: PatternSymmetry::of(clues).name,
             solution,
-            status: path.status().name(),
+            status,
             level: self.first(&row, |_, column| matches!(column.unit, Unit::Named(_)) && is_level(column)),
             score: self.first(&row, |_, column| column.aspect == Aspect::Sum),
             minutes: self.first(&row, |_, column| column.aspect == Aspect::Estimate),
             se: self.first(&row, |scale, _| ["SER", "SE"].contains(&&*scale.name)),
             ratings: self.endings(&row).map(|(_, title, _, ending)| (title, ending.json())).collect(),
             columns: self.kept(&row).collect(),
-            techniques: by_name(techniques),
+            techniques,
+            steps,
+        }
+    }
+
+    fn hints(&self, row: &Row) -> Hints {
+        let scale = self.scale();
+        let path = ResolutionPath::climb(&row.puzzle, scale, self.header.budget);
+        let uses = row.climbs.get(self.ladder).map(|climb| used(scale, climb)).unwrap_or_default();
+        Hints {
+            status: path.status().name(),
+            techniques: by_name(uses.into_iter().map(|it| (it.technique, it.steps))),
             steps: path.steps().iter().map(|step| hint(&path, step)).collect(),
+        }
+    }
+
+    /// Returns the hints on another board; without steps, if those of the ladder have no proofs there.
+    fn hints_on(&self, board: &Arc<Board>, climber: &mut BoardClimber, row: &Row) -> Hints {
+        let name = &self.scale().name;
+        let scale = BoardScale::ALL.into_iter().find(|scale| scale.name() == name && scale.has_proofs());
+        let clues = row.puzzle.clues();
+        let proof = scale.map(|scale| climber.prove(scale, board, &clues, self.header.budget));
+        let Some(path) = proof.map(|proof| BoardPath::of(board.clone(), clues, proof)) else {
+            return Hints { status: row.status.name(), techniques: Vec::new(), steps: Vec::new() };
+        };
+        let steps: Vec<StepData> = path.steps().iter().map(|step| hint_on(&path, step)).collect();
+        Hints {
+            status: path.proof.outcome.status().name(),
+            techniques: by_name(steps.iter().map(|step| (step.technique.clone(), 1))),
+            steps,
         }
     }
 
@@ -260,9 +316,9 @@ impl Export<'_> {
 }
 
 /// Adds up the steps of techniques that have one name at several sizes.
-fn by_name(uses: Vec<Use>) -> Vec<Used> {
+fn by_name(uses: impl Iterator<Item = (String, u32)>) -> Vec<Used> {
     let mut all: Vec<Used> = Vec::new();
-    for Use { technique, steps, .. } in uses {
+    for (technique, steps) in uses {
         match all.iter_mut().find(|used| used.technique == technique) {
             Some(used) => used.steps += steps,
             None => all.push(Used { technique, steps }),
@@ -283,5 +339,17 @@ fn hint(path: &ResolutionPath, step: &PathStep<'_>) -> StepData {
         words: path.words(step),
         placements: candidate_numbers(&step.step.asserts),
         eliminations: candidate_numbers(&step.step.eliminates),
+    }
+}
+
+fn hint_on(path: &BoardPath, step: &BoardPathStep<'_>) -> StepData {
+    let stages = path.stages_of(step);
+    let numbers = |some: &[Candidate]| candidate_numbers(some);
+    StepData {
+        technique: step.name(),
+        hints: [stages.place, stages.technique, stages.step],
+        words: path.words(step),
+        placements: numbers(&step.step.asserts),
+        eliminations: numbers(&step.step.eliminates),
     }
 }

@@ -5,8 +5,10 @@ use crate::input::LineAt;
 use crate::run::{Row, RunError, RunFile, RunHeader};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::PatternSymmetry;
-use sudoscope_engine::check::{CHECK_BUDGET, check};
+use sudoscope_engine::check::{CHECK_BUDGET, check, check_on};
 use sudoscope_engine::grid::{Cells, Puzzle};
 use sudoscope_engine::scale::{Effort, Outcome, Scale, Solver, Unit};
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
@@ -29,6 +31,8 @@ pub struct Query {
     pub count: Option<u64>,
     /// Puzzles to leave out.
     pub exclude: Option<PuzzleSet>,
+    /// Board of the scan, if it is another than the plain one.
+    pub board: Option<Arc<Board>>,
 }
 
 /// Set of puzzles, equal if the same clues are in the same cells, or if they have the same candidates. Only a
@@ -100,11 +104,15 @@ impl Selection {
 
     /// Whether the puzzle of this row meets the conditions, apart from the maximum counts.
     pub(crate) fn fits(&mut self, row: &Row) -> bool {
-        let Query { scale, choice, clues, symmetry, minimal, exclude, .. } = &self.asked;
+        let Query { scale, choice, clues, symmetry, minimal, exclude, board, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated());
         let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
         let starts = |solver: &mut Solver| solver.start(&row.puzzle, Effort::default()).is_ok();
-        let is_minimal = || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY);
+        let checked = || match board {
+            None => check(&row.puzzle, 1, CHECK_BUDGET),
+            Some(board) => check_on(board, &row.puzzle.clues(), 1, CHECK_BUDGET),
+        };
+        let is_minimal = || checked().redundant == Some(Cells::EMPTY);
         climb.is_some_and(|climb| choice.keeps(climb))
             && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
             && (symmetry.is_none() || !places.is_empty() && symmetry.holds(places))

@@ -32,7 +32,7 @@ impl Board {
     }
 
     /// Returns the candidates of the first variable among those with the fewest, in a state without singles.
-    fn fewest(&self, grid: &Grid) -> Candidates {
+    pub fn fewest(&self, grid: &Grid) -> Candidates {
         let open = grid.candidates();
         if let Some(pair) = self.first_pair(&open) {
             return pair;

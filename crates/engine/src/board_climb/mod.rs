@@ -239,7 +239,7 @@ impl BoardClimber {
 }
 
 /// Returns the candidates of a state, values included: for each cell as many characters as there are digits.
-pub(crate) fn marks(board: &Board, grid: &Grid) -> String {
+pub fn marks(board: &Board, grid: &Grid) -> String {
     let mut labels: Vec<Candidate> = board.labels().collect();
     labels.sort_unstable_by_key(|label| (label.cell, label.digit));
     let mark = |label: Candidate| match grid.planes[label.digit].contains(label.cell) {

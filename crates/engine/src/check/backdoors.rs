@@ -47,33 +47,44 @@ pub struct Backdoors {
 /// has only this solution. If the budget runs out for one kind, it is [`Smallest::LargerThan`] the last size
 /// that was fully searched.
 pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {
-    let mut grid = puzzle.grid();
-    exhaust(&mut grid);
+    let play = Play {
+        exhaust: &|grid: &mut Grid| exhaust(grid).0 == Progress::Solved,
+        place: &|grid: &mut Grid, one| _ = grid.place_all(&Candidates::from_iter([one]).0),
+    };
+    smallest_sets(puzzle.grid(), &play, solution, budget)
+}
+
+/// How singles are played on a board.
+pub(super) struct Play<'a> {
+    /// Plays all singles; returns whether they solve the puzzle.
+    pub exhaust: &'a dyn Fn(&mut Grid) -> bool,
+    /// Places a value.
+    pub place: &'a dyn Fn(&mut Grid, Candidate),
+}
+
+pub(super) fn smallest_sets(mut grid: Grid, play: &Play, solution: &Grid, budget: u64) -> Backdoors {
+    let is_solved = (play.exhaust)(&mut grid);
     let is_open = |one: &Candidate| !grid.placed().contains(one.cell);
     let candidates = grid.candidates();
     let open = candidates.iter().filter(is_open);
     let (values, others): (Vec<_>, Vec<_>) = open.partition(|&one| solution.allows(one));
     // Half of the steps for each kind.
     let half = budget / 2;
-    let asserted = |grid: &mut Grid, one| {
-        grid.place_all(&Candidates::from_iter([one]).0);
-    };
     let deleted = |grid: &mut Grid, one| grid.eliminate(&Candidates::from_iter([one]));
+    if is_solved {
+        let nothing = Smallest::Sets { size: 0, count: 1 };
+        return Backdoors { values: nothing, deletions: nothing };
+    }
     Backdoors {
-        values: smallest(&grid, &values, asserted, Budget(half)),
-        deletions: smallest(&grid, &others, deleted, Budget(half)),
+        values: smallest(&grid, &values, play, Budget(half)),
+        deletions: smallest(&grid, &others, &Play { place: &deleted, ..*play }, Budget(half)),
     }
 }
 
 /// Finds the smallest sets of these candidates that let singles solve the puzzle.
-fn smallest(
-    grid: &Grid, candidates: &[Candidate], apply: impl Fn(&mut Grid, Candidate), mut budget: Budget,
-) -> Smallest {
-    if grid.is_solved() {
-        return Smallest::Sets { size: 0, count: 1 };
-    }
+fn smallest(grid: &Grid, candidates: &[Candidate], play: &Play, mut budget: Budget) -> Smallest {
     for size in 1..=LARGEST_BACKDOOR {
-        match count(grid, candidates, &apply, size, &mut budget) {
+        match count(grid, candidates, play, size, &mut budget) {
             Ok(0) => {}
             Ok(count) => return Smallest::Sets { size, count },
             Err(_) => return Smallest::LargerThan(size - 1),
@@ -83,10 +94,7 @@ fn smallest(
 }
 
 /// Counts the sets of `size` candidates that let singles solve the puzzle, provided that no smaller set does.
-fn count(
-    grid: &Grid, candidates: &[Candidate], apply: &impl Fn(&mut Grid, Candidate), size: u8,
-    budget: &mut Budget,
-) -> Within<u64> {
+fn count(grid: &Grid, candidates: &[Candidate], play: &Play, size: u8, budget: &mut Budget) -> Within<u64> {
     let mut enough = 0;
     for (at, &one) in candidates.iter().enumerate() {
         // A candidate that already follows by singles adds nothing: the set without it would do as well.
@@ -95,12 +103,12 @@ fn count(
         }
         budget.take(PLAY)?;
         let mut after = *grid;
-        apply(&mut after, one);
-        let solved = exhaust(&mut after).0 == Progress::Solved;
+        (play.place)(&mut after, one);
+        let solved = (play.exhaust)(&mut after);
         if size == 1 {
             enough += u64::from(solved);
         } else {
-            enough += count(&after, &candidates[at + 1..], apply, size - 1, budget)?;
+            enough += count(&after, &candidates[at + 1..], play, size - 1, budget)?;
         }
     }
     Ok(enough)

@@ -31,15 +31,20 @@ pub struct Estimate {
 /// Estimates the number of solutions; returns `None` if no probe ends in a solution, or with fewer than two
 /// probes.
 pub fn estimate(puzzle: &Puzzle, probes: Probes) -> Option<Estimate> {
-    let mut random = Pcg64Mcg::seed_from_u64(probes.seed);
     let mut start = puzzle.grid();
     if !deduce(&mut start, ALL_STALE) {
         return None;
     }
+    mean_of(probes, |random| probe(start, random))
+}
+
+/// Returns the mean of the values of probes.
+pub(super) fn mean_of(probes: Probes, probe: impl Fn(&mut Pcg64Mcg) -> f64) -> Option<Estimate> {
+    let mut random = Pcg64Mcg::seed_from_u64(probes.seed);
     // Welford's sums, which lose no precision on numbers of very different sizes.
     let (mut mean, mut squares) = (0.0, 0.0);
     for k in 1..=probes.count {
-        let said = probe(start, &mut random);
+        let said = probe(&mut random);
         let off = said - mean;
         mean += off / f64::from(k);
         squares += off * (said - mean);
@@ -56,9 +61,7 @@ fn probe(mut grid: Grid, random: &mut Pcg64Mcg) -> f64 {
         let cell = guess(&grid);
         let digits = grid.digits_of(cell);
         let choices = digits.count_ones();
-        // The high half of a product: with at most nine digits none is favoured by more than 1 in 10^8.
-        let choice = (u64::from(random.next_u32()) * u64::from(choices)) >> 32;
-        let Some(digit) = bits(digits).nth(choice as usize) else { return 0.0 };
+        let Some(digit) = bits(digits).nth(choice(choices, random)) else { return 0.0 };
         product *= f64::from(choices);
         grid = with_digit(&grid, cell, Digit::new(digit));
         if !deduce(&mut grid, 1 << digit) {
@@ -66,4 +69,10 @@ fn probe(mut grid: Grid, random: &mut Pcg64Mcg) -> f64 {
         }
     }
     product
+}
+
+/// Returns the number of one of these choices, from 0, at random.
+pub(super) fn choice(choices: u32, random: &mut Pcg64Mcg) -> usize {
+    // The high half of a product: with at most nine choices none is favoured by more than 1 in 10^8.
+    ((u64::from(random.next_u32()) * u64::from(choices)) >> 32) as usize
 }

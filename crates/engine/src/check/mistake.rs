@@ -81,18 +81,24 @@ pub struct Removals {
 }
 
 /// Mistakes of a puzzle that has no solution. Their text is one line.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Mistakes {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistakes<M = Mistake> {
     /// The mistakes, in the order of their cells.
-    pub found: Vec<Mistake>,
+    pub found: Vec<M>,
     /// The smallest sets of digits to leave out; empty if the found mistakes say which digits are wrong, if
     /// the removed candidates are at fault, or if no set of up to four digits is enough.
     pub removals: Removals,
 }
 
-impl Display for Mistakes {
+impl<M> Default for Mistakes<M> {
+    fn default() -> Mistakes<M> {
+        Mistakes { found: Vec::new(), removals: Removals::default() }
+    }
+}
+
+impl<M: Display> Display for Mistakes<M> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let mut parts: Vec<String> = self.found.iter().take(NAMED).map(Mistake::to_string).collect();
+        let mut parts: Vec<String> = self.found.iter().take(NAMED).map(M::to_string).collect();
         if let Some(others) = self.found.len().checked_sub(NAMED).filter(|&others| others > 0) {
             parts.push(format!("and {others} more"));
         }
@@ -134,7 +140,7 @@ fn explained(puzzle: &Puzzle, budget: &mut Budget) -> Mistakes {
                 return Mistakes { found: against(&grid, &solution), removals: Removals::default() };
             }
         }
-        if state.given() != grid.placed && is_solvable(&state.clues(), budget) == Ok(true) {
+        if state.given() != grid.placed && PLAIN.is_so(&state.clues(), budget) == Ok(true) {
             kept = state.given();
         }
     }
@@ -143,7 +149,7 @@ fn explained(puzzle: &Puzzle, budget: &mut Budget) -> Mistakes {
         Puzzle::Sukaku(_) => [Cells::EMPTY; 9],
         Puzzle::State(state) => state.values(),
     };
-    Mistakes { found: shown(&grid, &values), removals: removals(&values, kept, budget) }
+    Mistakes { found: shown(&grid, &values), removals: removals(&values, kept, PLAIN, budget) }
 }
 
 /// Returns the only solution of some digits, if there is one and no more.
@@ -195,12 +201,14 @@ fn shown(grid: &Grid, values: &[Cells; 9]) -> Vec<Mistake> {
 }
 
 /// Finds the smallest sets of digits, none of them in the cells `kept`, without which there is a solution.
-fn removals(values: &[Cells; 9], kept: Cells, budget: &mut Budget) -> Removals {
+pub(super) fn removals(
+    values: &[Cells; 9], kept: Cells, solvable: Solvable, budget: &mut Budget,
+) -> Removals {
     // The removed candidates are at fault, not the digits.
-    if is_solvable(values, budget) == Ok(true) {
+    if solvable.is_so(values, budget) == Ok(true) {
         return Removals { sets: Vec::new(), is_proved: true };
     }
-    let mut search = Search { kept, gone: Vec::new(), sets: BTreeSet::new(), budget };
+    let mut search = Search { kept, gone: Vec::new(), sets: BTreeSet::new(), solvable, budget };
     for size in 1..=MOST {
         let is_proved = search.without(values, size).is_ok();
         if !search.sets.is_empty() || !is_proved {
@@ -217,6 +225,7 @@ struct Search<'a> {
     /// Digits that are left out now.
     gone: Vec<(Cell, Digit)>,
     sets: BTreeSet<Vec<(Cell, Digit)>>,
+    solvable: Solvable<'a>,
     budget: &'a mut Budget,
 }
 
@@ -224,12 +233,12 @@ impl Search<'_> {
     /// Adds the sets of `left` more digits. Each set has a digit of each core, so only a core's digits are
     /// tried.
     fn without(&mut self, values: &[Cells; 9], left: usize) -> Within {
-        if is_solvable(values, self.budget)? {
+        if self.solvable.is_so(values, self.budget)? {
             let mut set = self.gone.clone();
             set.sort_unstable();
             self.sets.insert(set);
         } else if left > 0 {
-            for (cell, digit) in core(values, self.budget)? {
+            for (cell, digit) in core(values, self.solvable, self.budget)? {
                 if self.kept.contains(cell) || self.sets.len() >= LISTED {
                     continue;
                 }
@@ -243,20 +252,30 @@ impl Search<'_> {
 }
 
 /// Returns digits that have no solution together, though they have one without any of them.
-fn core(values: &[Cells; 9], budget: &mut Budget) -> Within<Vec<(Cell, Digit)>> {
+fn core(values: &[Cells; 9], solvable: Solvable, budget: &mut Budget) -> Within<Vec<(Cell, Digit)>> {
     let mut core = *values;
     for (cell, digit) in listed(values) {
         let fewer = less(&core, cell, digit);
-        if !is_solvable(&fewer, budget)? {
+        if !solvable.is_so(&fewer, budget)? {
             core = fewer;
         }
     }
     Ok(listed(&core))
 }
 
-fn is_solvable(values: &[Cells; 9], budget: &mut Budget) -> Within<bool> {
-    budget.spend()?;
-    Ok(solutions_within(&Grid::from_clues(values), 1, budget)?.0 > 0)
+/// Question whether some digits have a solution on a board.
+#[derive(Clone, Copy)]
+pub(super) struct Solvable<'a>(pub &'a dyn Fn(&[Cells; 9], &mut Budget) -> Within<bool>);
+
+/// The question on the plain board.
+const PLAIN: Solvable =
+    Solvable(&|values, budget| Ok(solutions_within(&Grid::from_clues(values), 1, budget)?.0 > 0));
+
+impl Solvable<'_> {
+    fn is_so(self, values: &[Cells; 9], budget: &mut Budget) -> Within<bool> {
+        budget.spend()?;
+        (self.0)(values, budget)
+    }
 }
 
 fn less(values: &[Cells; 9], cell: Cell, digit: Digit) -> [Cells; 9] {
@@ -265,7 +284,7 @@ fn less(values: &[Cells; 9], cell: Cell, digit: Digit) -> [Cells; 9] {
     fewer
 }
 
-fn listed(values: &[Cells; 9]) -> Vec<(Cell, Digit)> {
+pub(super) fn listed(values: &[Cells; 9]) -> Vec<(Cell, Digit)> {
     let of = |(digit, cells): (usize, &Cells)| cells.map(move |cell| (cell, Digit::new(digit)));
     let mut all: Vec<(Cell, Digit)> = values.iter().enumerate().flat_map(of).collect();
     all.sort_unstable();

@@ -7,6 +7,7 @@ mod estimate;
 mod listed;
 mod mistake;
 mod near;
+mod on_board;
 mod redundant;
 
 pub use backdoors::{Backdoors, Smallest, backdoors};
@@ -14,6 +15,7 @@ pub use estimate::{Estimate, Probes, estimate};
 pub use listed::{listed, true_candidates};
 pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
 pub use near::{Found, Near, Neighbour, after_removal, clue_sets};
+pub use on_board::{backdoors_on, check_on, estimate_on, listed_on, mistakes_on, true_candidates_on};
 
 use crate::boards::Board;
 use crate::brute::solutions_within;
@@ -85,17 +87,6 @@ impl Check {
     }
 }
 
-/// Checks clues on a board as [`check`] does.
-pub fn check_on(board: &Board, clues: &[Cells; 9], limit: u64, budget: u64) -> Check {
-    let mut budget = Budget(budget);
-    let counted = board.solutions(&board.start(clues), limit.saturating_add(1).max(2), &mut budget);
-    let Ok((count, last)) = counted else { return Check::UNDECIDED };
-    match Check::of_count(count, limit, last) {
-        check if count == 1 => check.with_redundant(board.redundant(clues, &mut budget)),
-        check => check,
-    }
-}
-
 /// Counts the solutions of a puzzle, up to `limit`, and finds its redundant clues. Each guess costs one step
 /// of the budget; the count comes first, and the clues are examined with the rest of the budget.
 pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
@@ -153,15 +144,34 @@ impl Check {
     pub fn answers(&mut self, puzzle: &Puzzle, questions: Questions, budget: u64) -> Answers {
         let list = (questions.list > 0).then(|| listed(puzzle, questions.list, budget));
         let candidates = questions.true_candidates.then(|| true_candidates(puzzle, budget));
+        self.answered(list, candidates, questions.probes.map(|probes| move || estimate(puzzle, probes)))
+    }
+
+    /// Answers more questions about checked clues on a board, as [`Check::answers`] does.
+    pub fn answers_on(
+        &mut self, board: &Board, clues: &[Cells; 9], questions: Questions, budget: u64,
+    ) -> Answers {
+        let list = (questions.list > 0).then(|| listed_on(board, clues, questions.list, budget));
+        let candidates = questions.true_candidates.then(|| true_candidates_on(board, clues, budget));
+        self.answered(
+            list,
+            candidates,
+            questions.probes.map(|probes| move || estimate_on(board, clues, probes)),
+        )
+    }
+
+    fn answered(
+        &mut self, list: Option<Within<Vec<Grid>>>, candidates: Option<Within<Candidates>>,
+        estimate: Option<impl FnOnce() -> Option<Estimate>>,
+    ) -> Answers {
         if matches!(list, Some(Err(_))) || matches!(candidates, Some(Err(_))) {
             self.status = Status::Budget;
         }
         let is_counted = matches!(self.solutions, Some(Solutions::Exactly(_)));
-        let probes = questions.probes.filter(|_| !is_counted);
         Answers {
             listed: list.and_then(Result::ok),
             true_candidates: candidates.and_then(Result::ok),
-            estimate: probes.and_then(|probes| estimate(puzzle, probes)),
+            estimate: estimate.filter(|_| !is_counted).and_then(|estimate| estimate()),
         }
     }
 }

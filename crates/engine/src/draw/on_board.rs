@@ -178,7 +178,7 @@ fn is_rectangle(cells: Cells) -> bool {
 // ---------------------------------------------------------------- words
 
 /// Names a house: `row 3`, `diagonal d1`.
-fn house_in_words(house: HouseName) -> String {
+pub(crate) fn house_in_words(house: HouseName) -> String {
     let number = house.number;
     match house.letter {
         'r' => format!("row {number}"),

@@ -1,11 +1,13 @@
 //! Path of a puzzle on another board: its proof, with the states before its steps, as text and as pictures.
 
+use super::Stages;
 use crate::board_climb::marks;
-use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable};
+use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable, HouseName};
 use crate::boards::Board as Rules;
-use crate::draw::{self, Board, Frame, Layers};
+use crate::draw::{self, Board, Frame, Layers, house_in_words, joined};
 use crate::evidence::{Outcome, info};
 use crate::grid::{Cells, Grid};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Path of a puzzle on a board.
@@ -92,6 +94,15 @@ impl BoardPath {
         draw::sentences_on_board(&self.board, &step.grid.candidates(), step.step)
     }
 
+    /// Returns the stages of a hint for a step.
+    pub fn stages_of(&self, step: &BoardPathStep<'_>) -> Stages {
+        Stages {
+            place: format!("Look at {}.", step.place()),
+            technique: format!("{}: {}.", step.name(), step.proves()),
+            step: step.step.text.clone(),
+        }
+    }
+
     /// Returns the path with the sentences about each step in its proof.
     pub fn with_words(mut self) -> BoardPath {
         let words: Vec<Vec<String>> = self.steps().iter().map(|step| self.words(step)).collect();
@@ -160,6 +171,25 @@ impl BoardPathStep<'_> {
     /// Returns the rule of the step, with its size: `whip[3]`.
     pub fn name(&self) -> String {
         if self.is_single() { self.rule().to_string() } else { self.round.name() }
+    }
+
+    /// Returns where the pattern of the step is: a house, or digits.
+    fn place(&self) -> String {
+        match &self.step.because {
+            BoardEvidence::Single { variable: BoardVariable::In(house, _) } => house_in_words(*house),
+            // The cell itself would be the step.
+            BoardEvidence::Single { variable: BoardVariable::Cell(cell) } => {
+                house_in_words(HouseName { letter: 'r', number: cell.row() as u8 + 1 })
+            }
+            _ => {
+                let digits: BTreeSet<u8> = self.step.eliminates.iter().map(|it| it.digit.number()).collect();
+                match digits.len() {
+                    0 => "the whole grid".to_string(),
+                    1 => format!("the digit {}", joined(digits.iter().map(u8::to_string).collect(), "and")),
+                    _ => format!("the digits {}", joined(digits.iter().map(u8::to_string).collect(), "and")),
+                }
+            }
+        }
     }
 
     /// Returns what the rule of the step proves, in a sentence.

@@ -33,32 +33,42 @@ pub struct Check {
 /// Result of checking a puzzle.
 pub struct Checked {
     puzzle: Puzzle,
-    check: check::Check,
     /// Symmetry of the pattern of clues, and number of automorphisms; a sukaku has none.
     symmetry: Option<(&'static PatternSymmetry, u64)>,
+    found: Found,
+}
+
+/// Result of checking a puzzle of any board.
+pub(super) struct Found {
+    pub clues: u64,
+    pub check: check::Check,
     /// Solution, if there is exactly one.
-    solution: Option<String>,
+    pub solution: Option<String>,
     /// Verdict on the given solution, if one is expected and the puzzle has one solution.
-    given: Option<&'static str>,
+    pub given: Option<&'static str>,
     /// Backdoors, if they were asked for and the puzzle has one solution.
-    backdoors: Option<Backdoors>,
+    pub backdoors: Option<Backdoors>,
     /// Mistakes, if they were asked for and the puzzle has no solution.
-    mistakes: Option<String>,
-    answers: Answers,
+    pub mistakes: Option<String>,
+    /// Solutions, if they were asked for.
+    pub listed: Option<Vec<String>>,
+    /// Candidates of solutions, if they were asked for and there are some.
+    pub true_candidates: Option<String>,
+    pub estimate: Option<Estimate>,
 }
 
 /// Verdict on a given solution that is right.
 const RIGHT: &str = "right";
 
-/// Compares a given text with the only solution.
-fn compared(text: &str, solution: &str) -> &'static str {
+/// Compares a given text with the only solution; `read` reads it as a puzzle.
+pub(super) fn compared(
+    text: &str, solution: &str, read: impl FnOnce(&str) -> Option<String>,
+) -> &'static str {
     match text.trim() {
         "" => "missing",
         text if text == solution => RIGHT,
-        text => match read_puzzle(text.as_bytes()) {
-            Ok(found) if found.puzzle.to_string() == solution => RIGHT,
-            _ => "wrong",
-        },
+        text if read(text).is_some_and(|text| text == solution) => RIGHT,
+        _ => "wrong",
     }
 }
 
@@ -77,7 +87,10 @@ impl Work for Check {
             (PatternSymmetry::of(all), canon.of(&clues).automorphisms)
         });
         let mut check = check::check(&puzzle, self.limit, self.budget);
-        let answers = check.answers(&puzzle, self.questions, self.budget);
+        let Answers { listed, true_candidates, estimate } =
+            check.answers(&puzzle, self.questions, self.budget);
+        let read = |text: &str| Some(read_puzzle(text.as_bytes()).ok()?.puzzle.to_string());
+        let some = true_candidates.filter(|some| !some.is_empty());
         let found = check.solution.filter(|_| check.status == Status::Ok);
         let solution = found.map(|solution| notation::puzzle(&solution));
         let given = line.places.kept(line.text);
@@ -85,34 +98,37 @@ impl Work for Check {
         let asked = found.filter(|_| self.backdoors);
         let is_wrong = self.mistakes && check.status == Status::NoSolution;
         let mistakes = if is_wrong { check::mistakes(&puzzle, self.budget) } else { None };
-        Ok(Checked {
-            puzzle,
+        let found = Found {
+            clues: puzzle.clue_count() as u64,
             check,
-            symmetry,
-            given: given.map(|(given, solution)| compared(given, solution)),
+            given: given.map(|(given, solution)| compared(given, solution, read)),
             solution,
             backdoors: asked.map(|solution| check::backdoors(&puzzle, &solution, self.budget)),
             mistakes: mistakes.map(|mistakes| mistakes.to_string()),
-            answers,
-        })
+            listed: listed.map(|listed| listed.iter().map(notation::puzzle).collect()),
+            true_candidates: some.map(|some| Puzzle::Sukaku(some).to_string()),
+            estimate,
+        };
+        Ok(Checked { puzzle, symmetry, found })
     }
 }
 
 /// Column of the answers.
-struct Own {
+pub(super) struct Own {
     name: &'static str,
     kind: Kind,
     /// Whether the question asks for it.
     is_asked: fn(&Check) -> bool,
-    value: for<'r> fn(&'r Checked) -> Value<'r>,
+    pub value: for<'r> fn(&'r Found) -> Value<'r>,
 }
 
-const fn own(name: &'static str, kind: Kind, value: for<'r> fn(&'r Checked) -> Value<'r>) -> Own {
+const fn own(name: &'static str, kind: Kind, value: for<'r> fn(&'r Found) -> Value<'r>) -> Own {
     Own { name, kind, is_asked: |_| true, value }
 }
 
-static COLUMNS: [Own; 17] = [
-    own("clues", Kind::Small, |it| (it.puzzle.clue_count() as u64).into()),
+/// Columns of puzzles of any board. On the plain board two stand after the first [`BEFORE_SYMMETRY`].
+static COLUMNS: [Own; 15] = [
+    own("clues", Kind::Small, |it| it.clues.into()),
     own("solutions", Kind::Count, |it| match it.check.solutions {
         Some(Solutions::Exactly(count)) => count.into(),
         Some(Solutions::MoreThan(limit)) => Value::MoreThan(limit),
@@ -122,8 +138,6 @@ static COLUMNS: [Own; 17] = [
     own("redundant clues", Kind::Texts, |it| {
         it.check.redundant.map(|cells| cells.map(|cell| cell.to_string()).collect::<Vec<_>>()).into()
     }),
-    own("symmetry", Kind::Text, |it| it.symmetry.map(|symmetry| symmetry.0.name).into()),
-    own("automorphisms", Kind::Count, |it| it.symmetry.map(|symmetry| symmetry.1).into()),
     Own {
         is_asked: |check| check.solution,
         ..own("solution", Kind::Text, |it| it.solution.as_deref().into())
@@ -144,28 +158,24 @@ static COLUMNS: [Own; 17] = [
     },
     Own {
         is_asked: |check| check.questions.list > 0,
-        ..own("listed", Kind::Texts, |it| {
-            let texts = |listed: &Vec<_>| listed.iter().map(notation::puzzle).collect::<Vec<_>>();
-            it.answers.listed.as_ref().map(texts).into()
-        })
+        ..own("listed", Kind::Texts, |it| it.listed.clone().into())
     },
     Own {
         is_asked: |check| check.questions.true_candidates,
-        ..own("true candidates", Kind::Text, |it| {
-            let some = it.answers.true_candidates.filter(|some| !some.is_empty());
-            some.map(|some| Puzzle::Sukaku(some).to_string()).into()
-        })
+        ..own("true candidates", Kind::Text, |it| it.true_candidates.as_deref().into())
     },
 ];
+
+const BEFORE_SYMMETRY: usize = 4;
 
 const HAS_BACKDOORS: fn(&Check) -> bool = |check| check.backdoors;
 const HAS_PROBES: fn(&Check) -> bool = |check| check.questions.probes.is_some();
 
-fn values(checked: &Checked) -> Option<Smallest> {
+fn values(checked: &Found) -> Option<Smallest> {
     checked.backdoors.map(|found| found.values)
 }
 
-fn deletions(checked: &Checked) -> Option<Smallest> {
+fn deletions(checked: &Found) -> Option<Smallest> {
     checked.backdoors.map(|found| found.deletions)
 }
 
@@ -184,12 +194,26 @@ fn count(smallest: Option<Smallest>) -> Value<'static> {
     }
 }
 
-fn estimated(checked: &Checked, number: fn(&Estimate) -> f64) -> Value<'static> {
-    checked.answers.estimate.as_ref().map(number).into()
+fn estimated(checked: &Found, number: fn(&Estimate) -> f64) -> Value<'static> {
+    checked.estimate.as_ref().map(number).into()
+}
+
+impl Found {
+    /// Whether the question stays open: the budget was used up, or a given solution is another.
+    pub fn is_open(&self) -> bool {
+        self.check.status == Status::Budget || self.given.is_some_and(|given| given != RIGHT)
+    }
+}
+
+impl Own {
+    pub fn column(&self) -> Column {
+        Column::new(self.name, self.kind)
+    }
 }
 
 impl Check {
-    fn asked(&self) -> impl Iterator<Item = &'static Own> {
+    /// Returns the columns that are asked for.
+    pub(super) fn asked(&self) -> impl Iterator<Item = &'static Own> {
         COLUMNS.iter().filter(|own| (own.is_asked)(self))
     }
 }
@@ -215,24 +239,27 @@ impl Question for Check {
     }
 
     fn columns(&self) -> Vec<Column> {
-        self.asked().map(|own| Column::new(own.name, own.kind)).collect()
+        let mut columns: Vec<Column> = self.asked().map(Own::column).collect();
+        let symmetry = [Column::new("symmetry", Kind::Text), Column::new("automorphisms", Kind::Count)];
+        columns.splice(BEFORE_SYMMETRY..BEFORE_SYMMETRY, symmetry);
+        columns
     }
 
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
         match answer {
             Err(error) => Verdict::of(Status::Invalid, Err(*error)),
-            Ok(checked) => {
-                let is_wrong = checked.given.is_some_and(|given| given != RIGHT);
-                let status = checked.check.status;
-                let is_open = status == Status::Budget || is_wrong;
-                Verdict { is_open, ..Verdict::of(status, Ok(&checked.puzzle)) }
+            Ok(Checked { puzzle, found, .. }) => {
+                Verdict { is_open: found.is_open(), ..Verdict::of(found.check.status, Ok(puzzle)) }
             }
         }
     }
 
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
-        let checked = answer.iter();
-        each(checked.flat_map(|checked| self.asked().map(|own| (own.value)(checked))).collect());
+        let Ok(Checked { symmetry, found, .. }) = answer else { return each(Vec::new()) };
+        let mut values: Vec<Value> = self.asked().map(|own| (own.value)(found)).collect();
+        let symmetry = [symmetry.map(|it| it.0.name).into(), symmetry.map(|it| it.1).into()];
+        values.splice(BEFORE_SYMMETRY..BEFORE_SYMMETRY, symmetry);
+        each(values);
     }
 
     fn reads(&self) -> usize {

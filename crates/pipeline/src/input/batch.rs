@@ -300,6 +300,13 @@ impl Batches {
                     LineFate::Row => {}
                 }
             }
+            Grouping::Layouts(held) if kind == LineKind::Data => {
+                let (grid, is_apart) = Grouping::with_layout(held, line, number, lines.part.as_ref())?;
+                grid.into_iter().for_each(|grid| self.put_grid(cut, grid));
+                if is_apart {
+                    self.put(cut, number, there);
+                }
+            }
             Grouping::Undecided(_, held) if kind == LineKind::Data => {
                 held.push(GridText { number, text: line });
             }

@@ -22,6 +22,8 @@ pub struct Places {
     pub(super) nameless: Option<String>,
     /// Whether single digits of pencilmarks are candidates.
     pub(super) sukaku: bool,
+    /// Whether the header has a column `board`, by itself.
+    pub(super) has_board: bool,
     /// Whether a header was seen.
     pub(super) has_header: bool,
     /// Names in the header.
@@ -38,6 +40,21 @@ pub(super) struct Names {
     pub keep: Vec<String>,
 }
 
+/// Name of the column that names the board.
+pub(crate) const BOARD: &str = "board";
+/// Longest text that may name a board: a layout of 81 letters, and parts.
+const LONGEST_BOARD: usize = 200;
+
+/// Whether a text may be the name of a board, and is not a puzzle: letters, after a number in `6x6`.
+pub(super) fn may_name_board(text: &str) -> bool {
+    let is_of_names = |byte: u8| byte.is_ascii_alphanumeric() || b"+-:".contains(&byte);
+    text.len() <= LONGEST_BOARD
+        && text
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(is_of_names)
+}
+
 /// Usual names of the column that tells its user which puzzle a line has.
 const IDENTITIES: [&str; 8] = ["id", "name", "title", "puzzle id", "puzzle_id", "nr", "no", "number"];
 
@@ -49,12 +66,26 @@ pub static ANYWHERE: Places = Places {
     kept: Vec::new(),
     nameless: None,
     sukaku: false,
+    has_board: false,
     has_header: false,
     header: Vec::new(),
     names: Names { column: None, against: Vec::new(), keep: Vec::new() },
 };
 
 impl Places {
+    /// Returns the name of a board in the column or the member `board` of a line, known or not; `None` if
+    /// there is none: such a column may also have the puzzle.
+    pub(super) fn board(&self, line: &[u8]) -> Option<String> {
+        let text = match is_object(line) {
+            true => Places::members(line, &[BOARD.to_string()]).next()?,
+            false => {
+                let at = self.header.iter().position(|name| name.eq_ignore_ascii_case(BOARD))?;
+                Some(shown(fields(line).nth(at).map(|(_, field)| field)))
+            }
+        };
+        text.filter(|text| may_name_board(text))
+    }
+
     /// Returns the names in the header of a table; none without a header.
     pub fn header(&self) -> &[String] {
         &self.header

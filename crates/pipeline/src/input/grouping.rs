@@ -1,7 +1,7 @@
 //! How the lines of an input make puzzles: each line by itself, or the lines of a grid together. The first
 //! data lines show which.
 
-use super::forms::{LineError, LineErrorKind, read_puzzle};
+use super::forms::{LineError, LineErrorKind, are_cells, are_layout, read_puzzle};
 use super::grids::{GridText, Grids};
 use super::kind::{Short, Shows, short_among_puzzles, shown_by};
 use super::part::Part;
@@ -14,6 +14,9 @@ pub(super) enum Grouping {
     Undecided(usize, Vec<GridText>),
     /// Each line by itself. A row may be the first of a grid, which the next line decides.
     Apart(Option<GridText>),
+    /// Each line by itself, but the layout of a jigsaw belongs to the cells on the line before it, which are
+    /// held.
+    Layouts(Option<GridText>),
     /// Rows of a grid together.
     Grids(Grids),
 }
@@ -70,6 +73,23 @@ impl Grouping {
         Ok(decided)
     }
 
+    /// Takes a data line, to which a layout may belong or which may be one. Returns the puzzles that are
+    /// known now, and whether the line is one by itself, too.
+    pub fn with_layout(
+        held: &mut Option<GridText>, line: Vec<u8>, number: u64, part: Option<&Part>,
+    ) -> io::Result<(Option<GridText>, bool)> {
+        let before = match held.take() {
+            Some(GridText { number, text }) if are_layout(&line, &text) => {
+                part.map_or(Ok(()), Part::may_have_grids)?;
+                return Ok((Some(GridText { number, text: [text, line].join(&b'\n') }), false));
+            }
+            before => before,
+        };
+        let are_cells = are_cells(&line);
+        *held = are_cells.then_some(GridText { number, text: line });
+        Ok((before, !are_cells))
+    }
+
     /// Returns the lines still held at the end of the input.
     pub fn finish(&mut self) -> Vec<GridText> {
         match self {
@@ -85,7 +105,7 @@ impl Grouping {
                     _ => held,
                 }
             }
-            Grouping::Apart(row) => row.take().into_iter().collect(),
+            Grouping::Apart(row) | Grouping::Layouts(row) => row.take().into_iter().collect(),
             Grouping::Grids(grids) => grids.finish().into_iter().collect(),
         }
     }

@@ -67,7 +67,7 @@ impl InputLines {
             wants_numbers: before.shown_by.is_none()
                 && (!reading.against.is_empty() || !reading.keep.is_empty()),
             grouping: match before.shown_by {
-                _ if reading.each_line => Grouping::Apart(None),
+                _ if reading.each_line => Grouping::Layouts(None),
                 Some(_) => Grouping::Apart(None),
                 None => Grouping::Undecided(before.texts, Vec::new()),
             },

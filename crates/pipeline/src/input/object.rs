@@ -9,7 +9,7 @@
 //! The line alone shows whether it is an object, so lines can be cut into shards, and a file may contain
 //! other lines too.
 
-use super::forms::{Attempt, Found, LineError, LineErrorKind, read_puzzle, read_words};
+use super::forms::{Attempt, Found, LineError, LineErrorKind, SiteObject, read_puzzle, read_words};
 use super::kind::{PUZZLE_NAMES, is_object};
 use super::{cells, literal};
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -39,6 +39,10 @@ impl<'a> JsonObject<'a> {
 
     /// Reads the puzzle from the member `name`; without a name, from the member that is chosen.
     pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
+        let is_of_cells = |name: &str| ["grid", "cells"].contains(&name);
+        if let Some(object) = self.of_site().filter(|_| name.is_none_or(is_of_cells)) {
+            return self.found_in(&object);
+        }
         match name {
             Some(name) => {
                 let no_column = LineError::at(self.length, LineErrorKind::NoColumn);
@@ -46,6 +50,16 @@ impl<'a> JsonObject<'a> {
             }
             None => self.chosen()?.1,
         }
+    }
+
+    /// Returns the object as f-puzzles or SudokuPad writes it; `None` if another program wrote it.
+    pub fn of_site(&self) -> Option<SiteObject> {
+        SiteObject::of(self.members.iter().map(|(name, value)| (&**name, value.get())))
+    }
+
+    fn found_in(&self, object: &SiteObject) -> Result<Found, LineError> {
+        let found = object.puzzle().map(|puzzle| Found { puzzle, end: self.length });
+        found.map_err(|kind| LineError::at(0, kind))
     }
 
     /// Returns the names of the members.
@@ -80,6 +94,12 @@ impl<'a> JsonObject<'a> {
                 {
                     wrong = wrong.or(Some((*value, Err(error))));
                 }
+                // Its rules are those of another board, or of none.
+                Err(LineError { kind: LineErrorKind::NamesBoard(_) | LineErrorKind::Link(..), .. })
+                    if value.get().starts_with('{') =>
+                {
+                    wrong = wrong.or(Some((*value, self.read(value))));
+                }
                 // A list or an object of this length may have the cells of a puzzle.
                 Err(_) if value.get().len() >= 81 && value.get().starts_with(['[', '{']) => {
                     wrong = wrong.or(Some((*value, Err(LineError::at(0, LineErrorKind::NoPuzzle)))));
@@ -105,6 +125,12 @@ impl<'a> JsonObject<'a> {
             Some(b'[') => read_board(value.get())
                 .unwrap_or(Err(LineError::at(0, LineErrorKind::NoBoard)))
                 .map_err(|error| error.moved(begin)),
+            Some(b'{') => {
+                let object = JsonObject::of(value.get().as_bytes())?;
+                let no_text = LineError::at(0, LineErrorKind::NoText);
+                let found = object.of_site().ok_or(no_text).and_then(|it| object.found_in(&it));
+                found.map_err(|error| error.moved(begin))
+            }
             _ => {
                 let text = text(value).ok_or(LineError::at(begin, LineErrorKind::NoText))?;
                 read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {

@@ -3,22 +3,23 @@
 
 use super::columns::{ANYWHERE, Places};
 use super::fields::{pieces, plain};
-use super::forms::{LineError, LineErrorKind, Named, ShortName, named};
+use super::forms::{LineError, LineErrorKind, Named, ShortName, are_layout, named};
 use super::kind::{LineKind, kind_of};
 use super::line::{MAX_LINE, line_in};
-use super::puzzle::{puzzle_of, puzzle_text};
+use super::puzzle::{puzzle_of, puzzle_on_any, puzzle_text};
 use super::reading::Reading;
+use super::records::first_record;
 use super::source::Input;
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use sudoscope_engine::boards::{Board, CellsError};
 use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Reads the clues of a line on a board: those of a puzzle in any form, if the board has 81 cells, else the
 /// cells in one text.
 fn clues_on(board: &Board, text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
-    let plain_form = (board.size() == 9).then(|| puzzle_of(text, places));
+    let plain_form = (board.size() == 9).then(|| puzzle_on_any(text, places));
     match plain_form {
         Some(Ok(found)) => match found.puzzle {
             Puzzle::Clues(clues) => Ok(clues),
@@ -46,14 +47,45 @@ pub(crate) fn clues_named(
 }
 
 /// Reads the puzzle of a line on this board; `None` is the plain one.
-pub(crate) fn puzzle_on(board: Option<&Board>, text: &[u8], places: &Places) -> Result<Puzzle, LineError> {
+pub fn puzzle_on(board: Option<&Board>, text: &[u8], places: &Places) -> Result<Puzzle, LineError> {
     match board {
         None => puzzle_of(text, places).map(|found| found.puzzle),
         Some(board) => {
+            is_named(board, text, places)?;
             let named = named_in(text, places)?;
             clues_named(board, named.as_ref(), text, places).map(Puzzle::Clues)
         }
     }
+}
+
+/// Fails if a column or a member `board` of a line names another board than this one.
+pub(crate) fn is_named(board: &Board, text: &[u8], places: &Places) -> Result<(), LineError> {
+    let fails = |kind| Err(LineError::at(0, kind));
+    let Some(name) = places.board(text).filter(|name| !name.eq_ignore_ascii_case(board.text())) else {
+        return Ok(());
+    };
+    match name.parse::<Board>() {
+        Ok(own) if own.text() == board.text() => Ok(()),
+        Ok(own) => {
+            let [own, other] = [own.text(), board.text()].map(ShortName::of);
+            fails(LineErrorKind::OtherBoard(own, other))
+        }
+        Err(error) => fails(LineErrorKind::BoardName(error)),
+    }
+}
+
+/// Fails if this name, if there is one, is of another board than the plain one.
+pub(super) fn is_plain(name: Option<&str>) -> Result<(), LineError> {
+    // The page in the browser is small, and has no boards.
+    match name.filter(|name| !cfg!(target_family = "wasm") && names_other(name)) {
+        None => Ok(()),
+        Some(name) => Err(LineError::at(0, LineErrorKind::NamesBoard(ShortName::of(name)))),
+    }
+}
+
+/// Whether a text is the name of a board other than the plain one.
+fn names_other(name: &str) -> bool {
+    name.parse::<Board>().is_ok_and(|board| board.text() != "plain")
 }
 
 /// Whether a mistake is a number of cells.
@@ -79,38 +111,62 @@ fn field_in<'a>(text: &'a [u8], places: &Places) -> (usize, Cow<'a, [u8]>) {
     (begin, field)
 }
 
-/// Whether the first puzzle of an input names another board than the plain one. Only plain files and texts
-/// are looked at.
-pub(crate) fn first_names_board(input: &Input, reading: &Reading) -> bool {
-    let names = |text: &[u8], places: &Places| {
-        let kind = puzzle_of(text, places).err().map(|error| error.kind);
-        matches!(kind, Some(LineErrorKind::NamesBoard(_)))
-    };
-    match input {
-        Input::Text(text) => names(text, &ANYWHERE),
-        _ => first_line(input).is_some_and(|(header, line)| {
-            reading.places_of(header.as_deref()).is_ok_and(|places| names(&line, &places))
-        }),
-    }
+/// Place where the first puzzle of an input names its board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BoardPlace {
+    /// The puzzle itself.
+    Puzzle,
+    /// The column or the member `board`.
+    Column,
 }
 
-/// Returns the header of a plain file, if there is one, and the first data line.
-fn first_line(input: &Input) -> Option<(Option<Vec<u8>>, Vec<u8>)> {
+/// Returns where the first puzzle of an input names another board than the plain one. Only plain files and
+/// texts are looked at.
+pub(crate) fn first_names_board(input: &Input, reading: &Reading) -> Option<BoardPlace> {
+    let names = |text: &[u8], places: &Places| match named_in(text, places) {
+        _ if places.board(text).is_some_and(|name| names_other(&name)) => Some(BoardPlace::Column),
+        Ok(Some(_)) => Some(BoardPlace::Puzzle),
+        _ => None,
+    };
+    let Input::Text(text) = input else {
+        let Start { header, line, text } = start_of(input)?;
+        let places = reading.places_of(header.as_deref()).ok()?;
+        return names(&line, &places).or_else(|| names(&first_record(&text)?, &places));
+    };
+    names(text, &ANYWHERE)
+}
+
+/// Start of a plain file.
+struct Start {
+    /// The header, if there is one.
+    header: Option<Vec<u8>>,
+    /// The first data line; with the next line, if that is the layout of its cells.
+    line: Vec<u8>,
+    /// All that was read.
+    text: Vec<u8>,
+}
+
+fn start_of(input: &Input) -> Option<Start> {
     let path = input.path().filter(|path| path.is_file())?;
-    let mut text = BufReader::new(File::open(path).ok()?);
-    let (mut header, mut read) = (None, 0);
-    while read < MAX_LINE {
-        let mut line = Vec::new();
-        let length = text.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut line).ok()?;
-        let line = line.get(line_in(&line, read == 0)).filter(|_| length > 0)?;
-        read += length;
-        match kind_of(line, header.is_none()) {
-            LineKind::Header => header = Some(line.to_vec()),
-            LineKind::Data => return Some((header, line.to_vec())),
+    let mut text = Vec::new();
+    File::open(path).ok()?.take(MAX_LINE as u64).read_to_end(&mut text).ok()?;
+    let (mut header, mut first) = (None, None::<Vec<u8>>);
+    for (at, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        let line = line.get(line_in(line, at == 0))?;
+        match (kind_of(line, header.is_none()), &mut first) {
+            (LineKind::Header, None) => header = Some(line.to_vec()),
+            (LineKind::Data, None) => first = Some(line.to_vec()),
+            (LineKind::Data, Some(first)) => {
+                if are_layout(line, first) {
+                    first.push(b'\n');
+                    first.extend(line);
+                }
+                break;
+            }
             _ => {}
         }
     }
-    None
+    Some(Start { header, line: first?, text })
 }
 
 /// Reads the cells at the place of the puzzle in a line, or the first word there that is a puzzle.

@@ -1,18 +1,28 @@
 //! Puzzles in the texts of lines.
 
-use super::columns::Places;
+use super::columns::{BOARD, Places, may_name_board};
 use super::fields::fields;
 use super::forms::{Attempt, Found, LineError, LineErrorKind, read_matrix, read_puzzle};
 use super::kind::is_object;
 use super::object::with_object;
+use super::on_board::is_plain;
 use std::borrow::Cow;
 use sudoscope_engine::grid::{Cells, Puzzle};
 
-/// Reads the puzzle of a line, from its column or wherever it is found.
+/// Reads the puzzle of a line, from its column or wherever it is found. Fails if a column names another board
+/// than the plain one.
 #[inline]
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
-    let found = puzzle_in(text, places);
+    if places.has_board {
+        is_plain(places.board(text).as_deref())?;
+    }
+    let found = puzzle_in(text, places, true);
     if places.sukaku { found.map(as_sukaku) } else { found }
+}
+
+/// Reads the clues of a line, whatever board a column names.
+pub(super) fn puzzle_on_any(text: &[u8], places: &Places) -> Result<Found, LineError> {
+    puzzle_in(text, places, false)
 }
 
 /// Takes the digits of marks as candidates. Clues that are not marks stay clues.
@@ -24,11 +34,15 @@ fn as_sukaku(found: Found) -> Found {
     }
 }
 
+/// Reads the puzzle of a line; `must_be_plain` means that it may not name another board than the plain one.
 #[inline(always)]
-fn puzzle_in(text: &[u8], places: &Places) -> Result<Found, LineError> {
+fn puzzle_in(text: &[u8], places: &Places, must_be_plain: bool) -> Result<Found, LineError> {
     if is_object(text) {
         let found = with_object(text, |object| {
             object.distinguishes(places.names.keep.iter().chain(&places.names.against))?;
+            if must_be_plain {
+                is_plain(object.text(BOARD).as_deref().filter(|text| may_name_board(text)))?;
+            }
             object.puzzle(places.name())
         });
         return found.unwrap_or_else(|error| read_braces(text).unwrap_or(Err(error)));

@@ -1,6 +1,6 @@
 //! Options for reading lines.
 
-use super::columns::{Names, Place, Places, column, likely_column, names_in, parted};
+use super::columns::{BOARD, Names, Place, Places, column, likely_column, names_in, parted};
 use super::kept::{KeptColumn, KeptKind};
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ pub struct Reading {
     pub keep: Vec<KeptColumn>,
     /// Whether single digits of pencilmarks are candidates and not clues, so that the grid is a sukaku.
     pub sukaku: bool,
-    /// Whether each line is a puzzle by itself, so that no lines are the rows of a grid.
+    /// Whether each line is a puzzle by itself, so that no lines are the rows of a grid; only the layout of a
+    /// jigsaw may be on the line after its cells.
     pub each_line: bool,
     /// Whether plain files are mapped into memory, if possible, rather than read; the results are the same. A
     /// map needs a handler of the signal SIGBUS, which belongs to the process, so the process has to ask for
@@ -50,8 +51,10 @@ impl Reading {
         let names = Names { column: column_name, against, keep };
         let is_looked_for = self.column.is_none();
         let likely = header.filter(|_| is_looked_for).map(likely_column).transpose()?.flatten();
+        let header_names = header.map(names_in).unwrap_or_default();
         let mut places = Places {
-            header: header.map(names_in).unwrap_or_default(),
+            has_board: header_names.iter().any(|name| name.eq_ignore_ascii_case(BOARD)),
+            header: header_names,
             has_header: header.is_some(),
             names,
             likely,

@@ -12,12 +12,12 @@ mod write;
 
 pub use days::{DayOrder, Portion, Weekday, days_of};
 
-use crate::run::{Row, RunError, RunFile, pack};
+use crate::run::{Row, RunError, RunFile};
 use crate::select::{Order, Query, Selection};
-use pools::{Form, Held, Pool, form_of};
+use pools::{Form, FormMaker, Held, Pool};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
-use sudoscope_engine::canon::{Canon, PatternSymmetry};
+use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::grid::{Cells, Puzzle};
 
 /// Order for a plan.
@@ -72,18 +72,24 @@ fn lacks(lacks: &[Lack]) -> String {
     lacks.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Puzzles that a plan must not take, up to symmetry.
+/// Puzzles that a plan must not take: on the plain board up to symmetry.
 #[derive(Default)]
 pub struct Used {
     forms: HashSet<Form>,
-    canon: Canon,
+    maker: FormMaker,
+}
+
+impl Used {
+    /// Makes an empty set for puzzles of another board than the plain one, which are the same only if their
+    /// clues are.
+    pub fn on_board() -> Used {
+        Used { maker: FormMaker::Clues, ..Used::default() }
+    }
 }
 
 impl Extend<Puzzle> for Used {
     fn extend<I: IntoIterator<Item = Puzzle>>(&mut self, puzzles: I) {
-        for clues in puzzles.into_iter().filter_map(|puzzle| puzzle.as_clues()) {
-            self.forms.insert(pack(&self.canon.of(&clues).clues));
-        }
+        self.forms.extend(puzzles.into_iter().filter_map(|puzzle| self.maker.of(&puzzle)));
     }
 }
 
@@ -92,12 +98,14 @@ type Slot = (usize, usize, usize);
 
 impl Plan {
     /// Chooses the puzzles of a run that meet the conditions of `query`, by the scale that it names. No two
-    /// are isomorphic, and none is isomorphic to a `used` one. Fails if there are too few.
+    /// are isomorphic (on other boards than the plain one: equal), and none is to a `used` one. Fails if there
+    /// are too few.
     pub fn make(&self, file: &RunFile, query: Query, used: Used) -> Result<Vec<PlannedDay>, PlanError> {
         let most =
             self.weeks * self.days.iter().flat_map(|day| &day.portions).map(|it| it.count).sum::<usize>();
-        let mut pools = self.pools(file, query, &used.forms, most)?;
-        let taken = self.take(&mut pools, used.forms)?;
+        let Used { forms, mut maker } = used;
+        let mut pools = self.pools(file, query, &forms, &mut maker, most)?;
+        let taken = self.take(&mut pools, forms)?;
         let planned = |week: usize, at: usize| {
             let of_day = taken.range((week, at, 0)..(week, at + 1, 0)).flat_map(|(_, held)| held);
             let mut rows: Vec<Row> = of_day.filter_map(|held| file.layout().decode(&held.record)).collect();
@@ -110,18 +118,19 @@ impl Plan {
 
     /// Reads the run into pools of at most `most` puzzles, by ratings and hardest item.
     fn pools(
-        &self, file: &RunFile, query: Query, used: &HashSet<Form>, most: usize,
+        &self, file: &RunFile, query: Query, used: &HashSet<Form>, maker: &mut FormMaker, most: usize,
     ) -> Result<Pools, RunError> {
         let (scale, order) = (query.scale, Order::Shuffled(self.seed));
         let spans: Vec<RangeInclusive<u32>> = self.spans().map(|(span, _)| span).collect();
-        let (mut canon, mut pools) = (Canon::default(), Pools::new());
-        let by = query.choice.scale.clone();
+        let mut pools = Pools::new();
+        let (by, is_on_board) = (query.choice.scale.clone(), query.board.is_some());
         let mut selection = Selection::new(query);
         for row in file.rows()? {
             let row = row?;
             let Some(climb) = row.climbs.get(scale) else { continue };
-            let (Some(rating), Some(hardest)) = (climb.outcome.column(0).rating(), by.hardest_of(climb))
-            else {
+            // Steps of other boards are not counted: all their puzzles of a rating are in one pool.
+            let hardest = by.hardest_of(climb).or(is_on_board.then_some(0));
+            let (Some(rating), Some(hardest)) = (climb.outcome.column(0).rating(), hardest) else {
                 continue;
             };
             let key = order.key(&row);
@@ -132,7 +141,7 @@ impl Plan {
             if places.is_empty() || !self.is_fit(&row) || !selection.fits(&row) {
                 continue;
             }
-            let Some(form) = form_of(&mut canon, &row).filter(|form| !used.contains(form)) else { continue };
+            let Some(form) = maker.of(&row.puzzle).filter(|form| !used.contains(form)) else { continue };
             for name in places {
                 pools.entry(name).or_default().add(key, form, &row, file, most);
             }

@@ -4,8 +4,9 @@ use crate::run::{PACKED, Row, RunFile, pack};
 use crate::select::{Key, record};
 use std::collections::{BTreeMap, HashSet};
 use sudoscope_engine::canon::Canon;
+use sudoscope_engine::grid::Puzzle;
 
-/// Canonical form of a puzzle, packed: isomorphic puzzles have the same.
+/// Form of a puzzle, packed: the same for puzzles that count as the same.
 pub(super) type Form = [u8; PACKED];
 
 /// Record of a puzzle's row, with its form.
@@ -14,7 +15,7 @@ pub(super) struct Held {
     pub record: Box<[u8]>,
 }
 
-/// Puzzles of one rating and one hardest technique: those with the least keys, no two of them isomorphic.
+/// Puzzles of one rating and one hardest technique: those with the least keys, no two of them the same.
 #[derive(Default)]
 pub(super) struct Pool {
     held: BTreeMap<Key, Held>,
@@ -57,7 +58,27 @@ impl Pool {
     }
 }
 
-/// Returns the form of a row's puzzle; `None` for a sukaku.
-pub(super) fn form_of(canon: &mut Canon, row: &Row) -> Option<Form> {
-    row.puzzle.as_clues().map(|clues| pack(&canon.of(&clues).clues))
+/// How forms of puzzles are made.
+pub(super) enum FormMaker {
+    /// Isomorphic puzzles have the same form.
+    Canonical(Box<Canon>),
+    /// Puzzles with the same clues have the same form.
+    Clues,
+}
+
+impl Default for FormMaker {
+    fn default() -> FormMaker {
+        FormMaker::Canonical(Box::default())
+    }
+}
+
+impl FormMaker {
+    /// Returns the form of a puzzle; `None` for a sukaku.
+    pub fn of(&mut self, puzzle: &Puzzle) -> Option<Form> {
+        let clues = puzzle.as_clues()?;
+        Some(match self {
+            FormMaker::Canonical(canon) => pack(&canon.of(&clues).clues),
+            FormMaker::Clues => pack(&clues),
+        })
+    }
 }

@@ -33,7 +33,7 @@ impl PlannedDay {
                 (Unit::Named(_), Some(rating)) => "★".repeat(rating as usize + 1),
                 _ => String::new(),
             };
-            let mut fields = vec![self.title(), row.puzzle.to_string(), stars, hardest.unwrap_or_default()];
+            let mut fields = vec![self.title(), context.puzzle_text(row), stars, hardest.unwrap_or_default()];
             for (scale, climb) in scales.iter().zip(&row.climbs) {
                 fields.extend(endings(scale, climb).map(Ending::text));
             }

@@ -126,7 +126,7 @@ pub(super) fn puzzle_value<'r>(board: Option<&Board>, row: &'r Row) -> Value<'r>
 }
 
 /// Returns those of 81 cells that a board has. The page in the browser is small, and asks about no boards.
-fn text_on(board: &Board, cells: &[u8; 81]) -> String {
+pub(crate) fn text_on(board: &Board, cells: &[u8; 81]) -> String {
     if cfg!(target_family = "wasm") {
         return String::new();
     }

@@ -53,7 +53,7 @@ pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use definition::Report;
 use definition::{Fold, Join, Source};
 pub use fields::{OwnColumn, Rated, RatedColumns, endings, line_in_shard, status_text, used};
-pub(crate) use fields::{and_kept, kept_values, rating_kind};
+pub(crate) use fields::{and_kept, kept_values, rating_kind, text_on};
 #[cfg(feature = "parquet")]
 pub use format::{ArrowColumn, data_type};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};

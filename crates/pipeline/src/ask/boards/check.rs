@@ -1,33 +1,32 @@
 //! Whether a puzzle of a board is valid and minimal.
 
 use super::{Boards, KnownBoards, OnBoard, board_column, verdict};
-use crate::ask::{Question, Verdict};
+use crate::ask::check::{Found, Own, compared};
+use crate::ask::{Check, Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
-use crate::report::{Column, Kind, Value};
+use crate::report::{Column, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::check::{Check, Solutions, check_on};
+use sudoscope_engine::board_climb::marks;
+use sudoscope_engine::check::{Answers, backdoors_on, check_on, mistakes_on};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::Cells;
+use sudoscope_engine::grid::Grid;
 use sudoscope_engine::scale::Status;
 
 /// Question whether a puzzle of a board is valid and minimal.
 pub struct BoardCheck {
     /// Boards of the lines.
     pub boards: Boards,
-    /// Maximum number of solutions to count.
-    pub limit: u64,
-    /// Maximum guesses for each puzzle.
-    pub budget: u64,
-    /// Whether the solution is shown.
-    pub solution: bool,
+    /// The question, as it is asked on the plain board. A given solution is the first column that the boards
+    /// do not read themselves.
+    pub check: Check,
 }
 
 /// Result of checking a puzzle of a board.
 pub struct CheckedOnBoard {
     puzzle: OnBoard,
-    check: Check,
+    found: Found,
 }
 
 impl Work for BoardCheck {
@@ -39,9 +38,32 @@ impl Work for BoardCheck {
     }
 
     fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+        let given = line.places.kept(line.text);
         let puzzle = self.boards.read(known, line)?;
-        let check = check_on(&puzzle.board, &puzzle.clues, self.limit, self.budget);
-        Ok(CheckedOnBoard { puzzle, check })
+        let Check { limit, budget, questions, .. } = self.check;
+        let (board, clues) = (&puzzle.board, &puzzle.clues);
+        let mut check = check_on(board, clues, limit, budget);
+        let Answers { listed, true_candidates, estimate } = check.answers_on(board, clues, questions, budget);
+        let found = check.solution.filter(|_| check.status == Status::Ok);
+        let solution = found.map(|solution| puzzle.text_of(&solution));
+        let given = given.get(self.boards.columns()).filter(|_| self.check.given).zip(solution.as_ref());
+        let read = |text: &str| Some(board.write(&board.read(text.as_bytes()).ok()?));
+        let is_wrong = self.check.mistakes && check.status == Status::NoSolution;
+        let mistakes = is_wrong.then(|| mistakes_on(board, clues, budget)).flatten();
+        let asked = found.filter(|_| self.check.backdoors);
+        let some = true_candidates.filter(|some| !some.is_empty());
+        let found = Found {
+            clues: puzzle.clue_count(),
+            check,
+            given: given.map(|(given, solution)| compared(given, solution, read)),
+            solution,
+            backdoors: asked.map(|solution| backdoors_on(board, clues, &solution, budget)),
+            mistakes: mistakes.map(|mistakes| mistakes.to_string()),
+            listed: listed.map(|listed| listed.iter().map(|solution| puzzle.text_of(solution)).collect()),
+            true_candidates: some.map(|some| marks(board, &Grid::of(some.0, !board.cells()))),
+            estimate,
+        };
+        Ok(CheckedOnBoard { puzzle, found })
     }
 }
 
@@ -51,53 +73,28 @@ impl Question for BoardCheck {
     const IS_PLAIN: bool = false;
 
     fn settings(&self) -> NamedSettings {
-        vec![
-            ("--board", self.boards.to_string().into()),
-            ("--limit", self.limit.into()),
-            ("--budget", self.budget.into()),
-            ("--solution", self.solution.into()),
-        ]
+        let mut settings = self.check.settings();
+        settings.insert(0, ("--board", self.boards.to_string().into()));
+        settings
     }
 
     fn columns(&self) -> Vec<Column> {
-        let mut columns = vec![
-            board_column(),
-            Column::new("clues", Kind::Small),
-            Column::new("solutions", Kind::Count),
-            Column::new("minimal", Kind::Flag),
-            Column::new("redundant clues", Kind::Texts),
-        ];
-        columns.extend(self.solution.then(|| Column::new("solution", Kind::Text)));
-        columns
+        [board_column()].into_iter().chain(self.check.asked().map(Own::column)).collect()
     }
 
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
-        let status = answer.as_ref().map_or(Status::Invalid, |it| it.check.status);
-        verdict(status, answer.as_ref().map(|it| &it.puzzle).map_err(|error| *error))
+        let status = answer.as_ref().map_or(Status::Invalid, |it| it.found.check.status);
+        let is_open = answer.as_ref().is_ok_and(|it| it.found.is_open());
+        Verdict { is_open, ..verdict(status, answer.as_ref().map(|it| &it.puzzle).map_err(|error| *error)) }
     }
 
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
-        let Ok(CheckedOnBoard { puzzle, check }) = answer else { return each(Vec::new()) };
-        let redundant = check.redundant.map(|cells| cells.map(|cell| cell.to_string()).collect::<Vec<_>>());
-        let solutions = match check.solutions {
-            Some(Solutions::Exactly(count)) => count.into(),
-            Some(Solutions::MoreThan(limit)) => Value::MoreThan(limit),
-            None => Value::Missing,
-        };
-        let mut values = vec![
-            puzzle.board.text().into(),
-            puzzle.clue_count().into(),
-            solutions,
-            check.redundant.map(Cells::is_empty).into(),
-            redundant.into(),
-        ];
-        if self.solution {
-            values.push(check.solution.map(|solution| puzzle.text_of(&solution)).into());
-        }
-        each(values);
+        let Ok(CheckedOnBoard { puzzle, found }) = answer else { return each(Vec::new()) };
+        let board = Value::from(puzzle.board.text());
+        each([board].into_iter().chain(self.check.asked().map(|own| (own.value)(found))).collect());
     }
 
     fn reads(&self) -> usize {
-        self.boards.columns()
+        self.boards.columns() + usize::from(self.check.given)
     }
 }

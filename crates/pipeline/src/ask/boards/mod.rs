@@ -15,7 +15,8 @@ pub use solve::{BoardSolve, SolvedOnBoard};
 
 use super::{Given, Verdict};
 use crate::input::{
-    KeptColumn, KeptKind, LineError, LineErrorKind, Reading, clues_named, first_names_board, named_in,
+    BOARD, BoardPlace, KeptColumn, KeptKind, LineError, LineErrorKind, Reading, clues_named,
+    first_names_board, is_named, named_in,
 };
 use crate::report::{Column, Kind};
 use crate::run::{Line, Lines, only_solution};
@@ -39,9 +40,8 @@ pub enum Boards {
     Named,
 }
 
-/// Argument that asks for the column, and the name of the column.
+/// Argument that asks for the column.
 const BY_COLUMN: &str = "column";
-const COLUMN: &str = "board";
 
 /// Board of a line that names none.
 const PLAIN: &str = "plain";
@@ -72,7 +72,11 @@ impl Boards {
     /// by the first line of each input.
     pub fn of_lines(lines: &Lines) -> Option<Boards> {
         let Lines { inputs, reading, .. } = lines;
-        inputs.iter().any(|input| first_names_board(input, reading)).then_some(Boards::Named)
+        let mut places = inputs.iter().map(|input| first_names_board(input, reading));
+        match places.find(Option::is_some)?? {
+            BoardPlace::Puzzle => Some(Boards::Named),
+            BoardPlace::Column => Some(Boards::Column),
+        }
     }
 
     /// Returns what asked for boards, for messages: the option, or the puzzles.
@@ -87,7 +91,7 @@ impl Boards {
     pub fn prepare(&self, reading: &mut Reading) {
         reading.each_line = !matches!(self, Boards::One(board) if board.size() == 9);
         if let Boards::Column = self {
-            reading.keep.insert(0, KeptColumn { name: COLUMN.to_string(), kind: KeptKind::Optional });
+            reading.keep.insert(0, KeptColumn { name: BOARD.to_string(), kind: KeptKind::Optional });
         }
     }
 
@@ -109,7 +113,10 @@ impl Boards {
         let fails = |error| LineError::at(0, LineErrorKind::BoardName(error));
         let mut find = |name: &str| known.find(name).map_err(fails);
         let board = match self {
-            Boards::One(board) => board.clone(),
+            Boards::One(board) => {
+                is_named(board, text, places)?;
+                board.clone()
+            }
             Boards::Named => find(own.unwrap_or(PLAIN))?,
             Boards::Column => {
                 let kept = places.kept(text);
@@ -171,7 +178,7 @@ impl OnBoard {
 }
 
 fn board_column() -> Column {
-    Column::new(COLUMN, Kind::Text)
+    Column::new(BOARD, Kind::Text)
 }
 
 /// Boards met so far, and the memory of climbs.

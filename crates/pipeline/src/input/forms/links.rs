@@ -3,7 +3,7 @@
 //! has, or rules that are not rules of classic sudoku.
 
 use super::site_objects::{self, begins_packed};
-use super::{Attempt, FORMS, Found, LineError, LineErrorKind, Scope, penpa};
+use super::{Attempt, FORMS, Found, LineError, LineErrorKind, Scope, named, penpa};
 
 /// Link in a text.
 pub(super) struct Link<'a> {
@@ -49,6 +49,10 @@ pub(super) fn read(text: &[u8]) -> Attempt {
     let end = start + found.link.len();
     let (mut rule, mut wrong) = (None, None);
     for piece in found.pieces() {
+        if site == Some(site_objects::SUDOKUPAD) && named::has_rules(&piece) {
+            rule = site_objects::rule_number("");
+            continue;
+        }
         match site.and_then(|_| site_objects::read(&piece)) {
             Some(Ok(puzzle)) => return Some(Ok(Found { puzzle, end })),
             Some(Err(other)) => rule = Some(other),
@@ -150,7 +154,7 @@ mod tests {
             let link = format!("https://www.f-puzzles.com/?load={}", packed(object).replace('/', "%2F"));
             read_puzzle(link.as_bytes()).unwrap_err().to_string()
         };
-        assert_eq!(told(&cages), "an f-puzzles link with killer cages");
+        assert_eq!(told(&cages), "an f-puzzles puzzle with killer cages");
         assert_eq!(
             told(&object().replace("killercage\":[]", "diagonal+\":true")),
             "a puzzle of the board 'd2': rate, check, solve --board column read it"

@@ -21,8 +21,9 @@ mod words;
 
 pub use error::{LineError, LineErrorKind, ShortName};
 pub(super) use matrix::{cell, is_nothing, of_squares, read as read_matrix, row_in};
-pub(super) use named::{Named, named};
+pub(super) use named::{Named, are_cells, are_layout, named};
 pub(super) use rows::{cells_of_row, is_between, is_frame, is_row};
+pub(super) use site_objects::SiteObject;
 pub use table::FORMS;
 pub(super) use words::read as read_words;
 

@@ -1,7 +1,7 @@
 //! Objects of f-puzzles and SudokuPad, which their links contain packed. An error names the rules that are
 //! not rules of classic sudoku.
 
-use super::{Square, lz_string, of_squares};
+use super::{LineErrorKind, Square, lz_string, named, of_squares};
 use crate::input::literal;
 use serde_json::{Map, Value};
 use sudoscope_engine::grid::Puzzle;
@@ -75,6 +75,8 @@ const HARMLESS: &str = "id size title author ruleset rules grid cells cellSize r
 /// Prefixes of packed objects in SudokuPad.
 const PREFIXES: [&str; 4] = ["fpuzzles", "fpuz", "scl", "ctc"];
 
+/// Number of the site whose objects have blocks and flags.
+const F_PUZZLES: u8 = 0;
 /// Number of the site whose links may be a packed object alone.
 pub(super) const SUDOKUPAD: u8 = 1;
 
@@ -89,11 +91,11 @@ pub(super) fn rule_number(name: &str) -> Option<u8> {
     RULES.iter().position(|rule| rule.0 == name).map(|rule| rule as u8)
 }
 
-/// Describes an unreadable link, such as `an f-puzzles link with killer cages`.
+/// Describes an unreadable link, such as `an f-puzzles puzzle with killer cages`.
 pub(super) fn describe(site: u8, rule: Option<u8>) -> String {
     let site = SITES.get(usize::from(site)).map_or("a", |site| site.1);
     match rule.and_then(|rule| RULES.get(usize::from(rule))) {
-        Some((_, rule)) => format!("{site} link with {rule}"),
+        Some((_, rule)) => format!("{site} puzzle with {rule}"),
         None => format!("{site} link without a puzzle in it: only the site has it"),
     }
 }
@@ -118,6 +120,42 @@ pub(super) fn read(piece: &[u8]) -> Option<Result<Puzzle, u8>> {
         Some(name) => Err(rule_number(name).unwrap_or_default()),
         None => Ok(puzzle_of(&object)),
     })
+}
+
+/// Object as it stands in a file, not packed.
+pub(in crate::input) struct SiteObject {
+    /// Number of the site.
+    pub(super) site: u8,
+    /// Members that may be rules: numbers and texts are none.
+    pub(super) members: Map<String, Value>,
+}
+
+impl SiteObject {
+    /// Makes the object of members, as JSON; `None` if neither site writes such objects.
+    pub fn of<'a>(members: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Option<SiteObject> {
+        let value = |name: &str| members.clone().find(|(own, _)| *own == name).map(|(_, value)| value);
+        let begins_rows = |rows: &str| {
+            let inner = rows.trim_start_matches(|c: char| c == '[' || c.is_ascii_whitespace());
+            rows.starts_with('[') && inner.starts_with('{')
+        };
+        let has_rows = |name| value(name).is_some_and(begins_rows);
+        let site = match (has_rows("grid"), has_rows("cells")) {
+            (true, _) if value("size").is_some() => F_PUZZLES,
+            (_, true) if value("regions").is_some() => SUDOKUPAD,
+            _ => return None,
+        };
+        let rules = members.filter(|(_, value)| value.starts_with(['[', '{', 't']));
+        let read = |(name, value): (&str, &str)| Some((name.to_string(), serde_json::from_str(value).ok()?));
+        Some(SiteObject { site, members: rules.map(read).collect::<Option<_>>()? })
+    }
+
+    /// Returns the puzzle; its board, or the number of a rule, if the rules are not classic.
+    pub fn puzzle(&self) -> Result<Puzzle, LineErrorKind> {
+        match other_rule(&self.members) {
+            None => Ok(puzzle_of(&self.members)),
+            Some(rule) => Err(named::mistake_of(self, rule_number(rule).or(Some(0)))),
+        }
+    }
 }
 
 /// Reads the object in a part of an address.

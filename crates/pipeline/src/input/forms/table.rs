@@ -6,7 +6,7 @@ use crate::input::{object, records};
 use sudoscope_engine::grid::SUKAKU_LENGTH;
 
 /// All forms of puzzles. The forms of a text are tried in this order.
-pub static FORMS: [Form; 24] = [
+pub static FORMS: [Form; 25] = [
     Form {
         name: "81 cells, then anything",
         example: "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75 ED=7.1",
@@ -172,6 +172,14 @@ pub static FORMS: [Form; 24] = [
         read: object::first,
     },
     Form {
+        name: "an object of a site",
+        example: SITE,
+        from: "f-puzzles; SudokuPad (`cells`, `regions`), not packed: in lines, lists and files, or a member of \
+            an object; other rules name a board, or are named",
+        scope: Scope::Input,
+        read: object::first,
+    },
+    Form {
         name: records::JSON.name,
         example: "{\n  \"seed\": 5,\n  \"puzzle\": [\n    [0,0,3,4,0,0,0,0,0],\n    \
             [0,5,0,0,0,9,1,2,0],\n    [7,0,0,0,2,0,0,0,0],\n    [0,1,0,5,0,7,0,0,8],\n    \
@@ -227,6 +235,18 @@ const BOARD: &str = "\
     {\"r\":5,\"c\":7,\"v\":3},{\"r\":5,\"c\":8,\"v\":4},{\"r\":6,\"c\":2,\"v\":2},\
     {\"r\":7,\"c\":7,\"v\":9},{\"r\":8,\"c\":0,\"v\":9},{\"r\":8,\"c\":4,\"v\":6},\
     {\"r\":8,\"c\":5,\"v\":1},{\"r\":8,\"c\":7,\"v\":7},{\"r\":8,\"c\":8,\"v\":5}]";
+
+const SITE: &str = "\
+    {\"size\":9,\"title\":\"x\",\"grid\":[[{},{},{\"value\":3,\"given\":true},{\"value\":4,\"given\":t\
+    rue},{},{},{},{},{}],[{},{\"value\":5,\"given\":true},{},{},{},{\"value\":9,\"given\":true},{\"val\
+    ue\":1,\"given\":true},{\"value\":2,\"given\":true},{}],[{\"value\":7,\"given\":true},{},{},{},{\"\
+    value\":2,\"given\":true},{},{},{},{}],[{},{\"value\":1,\"given\":true},{},{\"value\":5,\"given\":\
+    true},{},{\"value\":7,\"given\":true},{},{},{\"value\":8,\"given\":true}],[{\"value\":6,\"given\":\
+    true},{},{},{},{\"value\":9,\"given\":true},{},{},{},{\"value\":7,\"given\":true}],[{},{},{},{},{}\
+    ,{},{},{\"value\":3,\"given\":true},{\"value\":4,\"given\":true}],[{},{},{\"value\":2,\"given\":tr\
+    ue},{},{},{},{},{},{}],[{},{},{},{},{},{},{},{\"value\":9,\"given\":true},{}],[{\"value\":9,\"give\
+    n\":true},{},{},{},{\"value\":6,\"given\":true},{\"value\":1,\"given\":true},{},{\"value\":7,\"giv\
+    en\":true},{\"value\":5,\"given\":true}]]}";
 
 const SUKAKU: &str = {
     #[expect(clippy::indexing_slicing, reason = "at compile time")]

@@ -205,12 +205,18 @@ impl TextForm {
     /// Reads the first puzzle of a text in this form.
     pub(super) fn first(&'static self, text: &[u8]) -> Attempt {
         let is_form = matches!(TextForm::of(text, true), Some(Some(found)) if std::ptr::eq(found, self));
-        let stream = Box::new(io::Cursor::new(text.to_vec()));
-        let mut lines = BufReader::new(self.lines(stream, &Typed::All).ok().filter(|_| is_form)?);
-        let mut line = String::new();
-        lines.read_line(&mut line).ok()?;
-        Some(puzzle_of(line.trim_end().as_bytes(), &ANYWHERE))
+        Some(puzzle_of(&first_record(text).filter(|_| is_form)?, &ANYWHERE))
     }
+}
+
+/// Returns the line of the first record of a text whose records are not lines.
+pub(super) fn first_record(text: &[u8]) -> Option<Vec<u8>> {
+    let form = TextForm::of(text, true).flatten()?;
+    let stream = Box::new(io::Cursor::new(text.to_vec()));
+    let mut lines = BufReader::new(form.lines(stream, &Typed::All).ok()?);
+    let mut line = String::new();
+    lines.read_line(&mut line).ok()?;
+    Some(line.trim_end().as_bytes().to_vec())
 }
 
 /// Stream whose lines are counted.

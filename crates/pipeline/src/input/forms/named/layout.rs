@@ -2,7 +2,7 @@
 //! SumoCue.
 //!
 //! ```text
-//!   3.......1…AAABBBCCC…      one word, or two
+//!   3.......1…AAABBBCCC…      one word, or two, also on two lines
 //!   SumoCueV1=3J0=0J0=0J1…    value, 0 for a blank, J, region; SumoCueV1D: with diagonals; + is a cage
 //! ```
 
@@ -23,6 +23,18 @@ pub(super) fn in_one(word: &[u8]) -> Attempt {
     in_pair(cells, layout)
 }
 
+/// Whether a line is the cells of a puzzle, whose layout may be the next line.
+pub(in crate::input) fn are_cells(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    size_of(line.len()).is_some() && line.iter().all(|&byte| cell_value(byte).is_some())
+}
+
+/// Whether a line is the layout of the cells on the line before it.
+pub(in crate::input) fn are_layout(line: &[u8], cells: &[u8]) -> bool {
+    let [line, cells] = [line, cells].map(<[u8]>::trim_ascii);
+    line.len() == cells.len() && size_of(line.len()).is_some_and(|size| is_layout(line, size))
+}
+
 /// Reads two words that follow each other.
 pub(super) fn in_two(words: &[&[u8]]) -> Attempt {
     words.windows(2).find_map(|pair| in_pair(pair.first()?, pair.last()?))
@@ -30,8 +42,7 @@ pub(super) fn in_two(words: &[&[u8]]) -> Attempt {
 
 fn in_pair(cells: &[u8], layout: &[u8]) -> Attempt {
     let size = size_of(cells.len()).filter(|_| cells.len() == layout.len())?;
-    let are_cells = cells.iter().all(|&byte| cell_value(byte).is_some());
-    (are_cells && is_layout(layout, size)).then_some(())?;
+    (are_cells(cells) && is_layout(layout, size)).then_some(())?;
     let rules = Rules { regions: Regions::Layout(layout.to_vec()), ..Rules::of(size) };
     rules.named(cells.to_vec()).ok().map(Ok)
 }

@@ -4,6 +4,7 @@
 //! ```text
 //!   cells and layout, SumoCue     layout.rs ──────┐
 //!   f-puzzles, SudokuPad          objects.rs ─────┤
+//!   short links of SudokuPad      short.rs ───────┤
 //!   Interactive Sudoku Solver     constraints.rs ─┼▶ rules.rs: the text of the board
 //!   Solo                          solo.rs ────────┘
 //! ```
@@ -11,11 +12,16 @@
 mod layout;
 mod objects;
 mod rules;
+mod short;
 
+pub(in crate::input) use layout::{are_cells, are_layout};
 pub(super) use rules::{Regions, Rules};
+pub(super) use short::has_rules;
 
-use super::{LineError, LineErrorKind, ShortName, constraints, links, site_objects, solo};
+use super::{LineError, LineErrorKind, ShortName, SiteObject, constraints, links, site_objects, solo};
 use crate::input::fields::pieces;
+use crate::input::kind::is_object;
+use crate::input::object::with_object;
 
 /// Puzzle and its board.
 #[derive(Debug)]
@@ -43,14 +49,15 @@ pub(in crate::input) fn named(text: &[u8]) -> Option<Result<Named, LineError>> {
     let words: Vec<&[u8]> =
         pieces(text, separates).map(|(_, word)| word).filter(|word| !word.is_empty()).collect();
     let in_word = |word: &[u8]| layout::in_one(word).or_else(|| layout::sumo_cue(word)).or_else(|| id(word));
-    let read = links::link(text).map_or_else(
-        || {
-            id(text)
-                .or_else(|| words.iter().find_map(|word| in_word(word)))
-                .or_else(|| layout::in_two(&words))
-        },
-        |link| in_link(&link),
-    );
+    let in_words = || id(text).or_else(|| words.iter().find_map(|word| in_word(word)));
+    let read = match links::link(text) {
+        _ if is_object(text) => {
+            let object = with_object(text, |object| object.of_site()).ok().flatten();
+            object.map(|object| of_object(&object))
+        }
+        Some(link) => in_link(&link),
+        None => in_words().or_else(|| layout::in_two(&words)),
+    };
     let read = read.filter(|read| !read.as_ref().is_ok_and(|named| named.board == PLAIN))?;
     Some(read.map_err(|kind| LineError::at(0, kind)))
 }
@@ -62,6 +69,24 @@ pub(super) fn names_board(text: &[u8]) -> Option<LineError> {
     Some(LineError::at(0, LineErrorKind::NamesBoard(ShortName::of(&named.board))))
 }
 
+/// Reads an object of f-puzzles or SudokuPad.
+fn of_object(SiteObject { site, members }: &SiteObject) -> Result<Named, LineErrorKind> {
+    let named = objects::named(members);
+    named.map_err(|rule| LineErrorKind::Link(*site, site_objects::rule_number(rule).or(Some(0))))
+}
+
+/// Returns the mistake of an object with a rule that is not classic, where a puzzle of the plain board is
+/// read.
+pub(super) fn mistake_of(object: &SiteObject, rule: Option<u8>) -> LineErrorKind {
+    // The page in the browser has no boards.
+    let named = if cfg!(target_family = "wasm") { None } else { Some(of_object(object)) };
+    match named {
+        Some(Ok(named)) if named.board != PLAIN => LineErrorKind::NamesBoard(ShortName::of(&named.board)),
+        Some(Err(error)) => error,
+        _ => LineErrorKind::Link(object.site, rule),
+    }
+}
+
 /// Reads constraints on cells, or a game id.
 fn id(word: &[u8]) -> Attempt {
     constraints::named(word).or_else(|| solo::named(word))
@@ -70,13 +95,11 @@ fn id(word: &[u8]) -> Attempt {
 /// Reads the parts of a link.
 fn in_link(link: &links::Link) -> Attempt {
     link.pieces().find_map(|piece| {
-        let object = link.site.and_then(|site| Some((site, site_objects::object(&piece)?)));
-        match object {
-            Some((site, object)) => Some(
-                objects::named(&object)
-                    .map_err(|rule| LineErrorKind::Link(site, site_objects::rule_number(rule).or(Some(0)))),
-            ),
-            None => id(&piece),
+        let members = link.site.and_then(|site| Some((site, site_objects::object(&piece)?)));
+        match members.map(|(site, members)| SiteObject { site, members }) {
+            Some(object) => Some(of_object(&object)),
+            None if link.site == Some(site_objects::SUDOKUPAD) => short::named(&piece).or_else(|| id(&piece)),
+            None => id(&piece).or_else(|| layout::in_one(&piece)),
         }
     })
 }
@@ -131,9 +154,9 @@ mod tests {
             (",\"antiknight\":true,\"nonconsecutive\":true,\"antiking\":false", "antiknight+nc"),
             (",\"disjointgroups\":true,\"antiking\":true", "dg+antiking"),
             (&format!(",\"diagonal-\":true,\"extraregion\":[{extra}]"), "d1+windoku"),
-            (",\"extraregion\":[{\"cells\":[\"R1C1\",\"R9C9\"]}]", "an f-puzzles link with extra regions"),
-            (",\"diagonal+\":true,\"thermometer\":[{}]", "an f-puzzles link with thermometers"),
-            (",\"antiking\":true,\"killercage\":[{\"cells\":[]}]", "an f-puzzles link with killer cages"),
+            (",\"extraregion\":[{\"cells\":[\"R1C1\",\"R9C9\"]}]", "an f-puzzles puzzle with extra regions"),
+            (",\"diagonal+\":true,\"thermometer\":[{}]", "an f-puzzles puzzle with thermometers"),
+            (",\"antiking\":true,\"killercage\":[{\"cells\":[]}]", "an f-puzzles puzzle with killer cages"),
         ] {
             let found = told(&f_puzzles(members, 9, blank));
             assert_eq!(found.trim_end_matches(['.', ' ']), board, "{members}");
@@ -171,12 +194,12 @@ mod tests {
             (&format!(",ca:[{windoku}],underlays:[{{center:[2.5,2.5]}}]"), "windoku"),
             (
                 &format!(",ca:[{windoku}],underlays:[{{center:[0.5,2.5]}}]"),
-                "a SudokuPad link with other rules",
+                "a SudokuPad puzzle with other rules",
             ),
-            (",l:[{wp:[[0,0],[3,3]]}]", "a SudokuPad link with lines"),
-            (",ca:[{ce:[[0,0],[0,1]],value:'7'}]", "a SudokuPad link with cages"),
-            (",global:['entropy']", "a SudokuPad link with other rules"),
-            (",metadata:{norowcol:t}", "a SudokuPad link with other rules"),
+            (",l:[{wp:[[0,0],[3,3]]}]", "a SudokuPad puzzle with lines"),
+            (",ca:[{ce:[[0,0],[0,1]],value:'7'}]", "a SudokuPad puzzle with cages"),
+            (",global:['entropy']", "a SudokuPad puzzle with other rules"),
+            (",metadata:{norowcol:t}", "a SudokuPad puzzle with other rules"),
         ] {
             let found = told(&sudoku_pad(members));
             assert_eq!(found.split(" ..5").next().unwrap(), board, "{members}");
@@ -198,16 +221,51 @@ mod tests {
             (format!(".NoBoxes.Jigsaw~{}{cells}", "123456789".repeat(9)), "latin"),
             (
                 format!(".Jigsaw~{}{cells}", "000000021".repeat(9)),
-                "an Interactive Sudoku Solver link with irregular regions",
+                "an Interactive Sudoku Solver puzzle with irregular regions",
             ),
             (
                 format!(".AntiKing.Thermo~R1C1~R1C2{cells}"),
-                "an Interactive Sudoku Solver link with thermometers",
+                "an Interactive Sudoku Solver puzzle with thermometers",
             ),
             (".AntiKing.~R1C1_1_2".to_string(), "candidates, where a puzzle of a board is clues"),
         ] {
             assert_eq!(told(&text).split(" .").next().unwrap(), board, "{text}");
         }
+    }
+
+    /// Objects that are not packed have the same rules; texts and numbers among their members are none.
+    #[test]
+    fn objects_in_files_name_boards() {
+        let row = format!("[{}]", ["{}"; 9].join(","));
+        let rows = [row.as_str(); 9].join(",").replacen("{}", "{\"value\":5,\"given\":true}", 1);
+        let small = format!("[{}]", ["[{},{},{},{}]"; 4].join(","));
+        for (object, board) in [
+            (format!("{{\"size\":9,\"grid\":[{rows}],\"id\":7,\"note\":\"x\"}}"), "plain"),
+            (format!("{{ \"size\": 9, \"diagonal+\": true, \"grid\": [{rows}]}}"), "d2 5...."),
+            (format!("{{\"size\":4,\"grid\":{small}}}"), "4x4 ...."),
+            (format!("{{\"cells\":[{rows}],\"regions\":[],\"global\":[\"antiking\"]}}"), "antiking 5"),
+            (format!("{{\"size\":9,\"grid\":[{rows}],\"arrow\":[{{}}]}}"), "an f-puzzles puzzle with arrows"),
+        ] {
+            assert!(told(&object).starts_with(board), "{object}: {}", told(&object));
+        }
+    }
+
+    #[test]
+    fn short_links_name_boards() {
+        let cells = format!("..3{}", ".".repeat(78));
+        for (link, board) in [
+            (format!("https://sudokupad.app/{cells}w"), "windoku ..3"),
+            (format!("https://sudokupad.app/scf{cells}wx;tA title;aw"), "x+windoku ..3"),
+            (format!("https://sudokupad.app/?puzzleid={cells}Xa"), "x ..3"),
+            (format!("https://sudokupad.app/{cells}tx"), "plain"),
+            (format!("https://sudokupad.app/{cells}q"), "plain"),
+            (format!("https://example.org/{cells}x"), "plain"),
+        ] {
+            assert!(told(&link).starts_with(board), "{link}: {}", told(&link));
+        }
+        let link = format!("https://sudokupad.app/{cells}x");
+        let error = crate::input::read_puzzle(link.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with("a puzzle of the board 'x'"), "{error}");
     }
 
     /// Game ids made by Solo.
@@ -228,8 +286,8 @@ mod tests {
             ("2x3:c3f2_1a2a5a3_5a6a4a2_6f1c", "6x6 ...3......21.2.5.35.6.4.26......1..."),
             ("2x4:b7_8e6_1e5b2a7a1a1_8_7b4b2b3_4_7a4a3a1b6e5_1e7_6b", "8x8 ..78"),
             ("4x2dt:b2b5f4a6d5a2_3_8c4a6a2_5a3a1c1_3_7a2d2a6f5b8b", "jigsaw:AABBCCDDAABB"),
-            ("9jk:zzz,ab,ab", "a Solo link with killer cages"),
-            ("9j:b3_4f5,ab", "a Solo link with other rules"),
+            ("9jk:zzz,ab,ab", "a Solo puzzle with killer cages"),
+            ("9j:b3_4f5,ab", "a Solo puzzle with other rules"),
         ] {
             assert!(told(id).starts_with(board), "{id}: {}", told(id));
         }
