@@ -80,7 +80,8 @@ pub fn select<'py>(
         Some(name) => SortBy::named(name).and_then(|by| Order::by(by, scales, scale, reverse)),
     };
     let order = order.map_err(|why| refused(format!("sort: {why}")))?;
-    let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count, exclude: None };
+    let (exclude, board) = (None, None);
+    let asked = Query { scale, choice, clues, symmetry, minimal, per_rating, count, exclude, board };
     let chosen = py.detach(|| {
         let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));
         if order == Order::Run {

@@ -128,7 +128,8 @@ fn orders(args: &SelectArgs, scales: &[Scale], scale: usize) -> Result<(Order, O
     }
 }
 
-/// Passes the puzzles of these files, which are of one board, to `each`, and counts the lines without a puzzle.
+/// Passes the puzzles of these files, which are of one board, to `each`, and counts the lines without a
+/// puzzle.
 pub fn excluded(files: &[PathBuf], board: Option<&Arc<Board>>, mut each: impl FnMut(Puzzle)) -> Result<u64> {
     if files.is_empty() {
         return Ok(0);

@@ -98,7 +98,10 @@ fn questions_about_solutions_on_boards() {
         let is_there = |digit: &char| listed.iter().any(|text| text[cell..].starts_with(*digit));
         marks.extend(('1'..='4').map(|digit| if is_there(&digit) { digit } else { '.' }));
     }
-    assert_eq!((row["true candidates"].as_str(), row["solutions"].clone()), (Some(&*marks), Value::Null));
+    assert_eq!(
+        (row["true candidates"].as_str(), row["solutions"].clone()),
+        (Some(&*marks), Value::from(">2"))
+    );
     assert_eq!(listed.len(), 6);
     // An estimate is near the number of solutions, 288 of an empty board.
     let empty = format!("{}\n", ".".repeat(16));
@@ -110,12 +113,16 @@ fn questions_about_solutions_on_boards() {
     for (board, puzzle, expected) in [
         ("x", format!("5{}5{}", ".".repeat(9), ".".repeat(70)), "r1c1 and r2c2 are both 5 (box 1)"),
         ("x", format!("5{}5", ".".repeat(79)), "r1c1 and r9c9 are both 5 (diagonal d1)"),
-        ("antiknight", format!("5{}5{}", ".".repeat(18), ".".repeat(61)), "both 5 (they exclude each other)"),
+        (
+            "antiknight",
+            format!("..5{}5{}", ".".repeat(10), ".".repeat(67)),
+            "both 5 (they exclude each other)",
+        ),
         ("nc", format!("56{}", ".".repeat(79)), "r1c1=5 and r1c2=6 exclude each other"),
     ] {
         let args = ["check", "--board", board, "--mistakes"];
         let found = stdout(&piped(&args, format!("{puzzle}\n").as_bytes()));
-        assert!(found.contains(expected) && found.contains("without r1c1=5"), "{found}");
+        assert!(found.contains(expected) && found.contains("it has a solution without r1c"), "{found}");
     }
     let table = format!("puzzle,answer\n{FOUR},2431132442133142\n{FOUR},2431132442133124\n");
     let found = stdout(&piped(&["check", "--board", "4x4", "--answers", "answer"], table.as_bytes()));

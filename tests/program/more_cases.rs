@@ -444,7 +444,7 @@ fn links_and_notations() {
         ("9j:b3_4f5,ab".to_string(), "a Solo puzzle with irregular regions"),
         ("3x3kdu:zzz".to_string(), "a Solo puzzle with killer cages"),
         ("2x3:a1b2".to_string(), "a Solo puzzle with a grid that is not 9 x 9"),
-        ("3x3dt#123456789".to_string(), "a Solo puzzle without a puzzle in it: only the site has it"),
+        ("3x3dt#123456789".to_string(), "a Solo link without a puzzle in it: only the site has it"),
         (
             penpa(
                 &clues(&|at, c| format!("\"{}\":[\"{c}\",1,\"1\"],", (at / 9 + 2) * 13 + at % 9 + 2)),

@@ -154,7 +154,7 @@ struct Scratch {
     climber: Box<BoardClimber>,
 }
 
-/// What the path of a puzzle shows.
+/// Hints of a puzzle, from its path.
 struct Hints {
     status: &'static str,
     techniques: Vec<Used>,

@@ -300,7 +300,8 @@ impl Batches {
                     LineFate::Row => {}
                 }
             }
-            Grouping::Layouts(held) if kind == LineKind::Data => {
+            // The page in the browser has no boards.
+            Grouping::Layouts(held) if kind == LineKind::Data && !cfg!(target_family = "wasm") => {
                 let (grid, is_apart) = Grouping::with_layout(held, line, number, lines.part.as_ref())?;
                 grid.into_iter().for_each(|grid| self.put_grid(cut, grid));
                 if is_apart {

@@ -98,8 +98,8 @@ type Slot = (usize, usize, usize);
 
 impl Plan {
     /// Chooses the puzzles of a run that meet the conditions of `query`, by the scale that it names. No two
-    /// are isomorphic (on other boards than the plain one: equal), and none is to a `used` one. Fails if there
-    /// are too few.
+    /// are isomorphic, or on other boards than the plain one equal, and none is to a `used` one. Fails if
+    /// there are too few.
     pub fn make(&self, file: &RunFile, query: Query, used: Used) -> Result<Vec<PlannedDay>, PlanError> {
         let most =
             self.weeks * self.days.iter().flat_map(|day| &day.portions).map(|it| it.count).sum::<usize>();

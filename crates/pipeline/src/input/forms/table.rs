@@ -174,8 +174,8 @@ pub static FORMS: [Form; 25] = [
     Form {
         name: "an object of a site",
         example: SITE,
-        from: "f-puzzles; SudokuPad (`cells`, `regions`), not packed: in lines, lists and files, or a member of \
-            an object; other rules name a board, or are named",
+        from: "f-puzzles; SudokuPad (`cells`, `regions`), not packed: in lines, lists and files, or a \
+            member of an object; other rules name a board, or are named",
         scope: Scope::Input,
         read: object::first,
     },
