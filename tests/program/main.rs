@@ -13,6 +13,7 @@ mod ask;
 mod bad_input;
 mod bank;
 mod board_lines;
+mod board_questions;
 mod board_scans;
 mod boards;
 mod browser;
