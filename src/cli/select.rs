@@ -99,7 +99,6 @@ fn refuse_on_board(args: &SelectArgs, header: &RunHeader) -> Result<()> {
         ("--symmetry", args.symmetry != "none"),
         ("--minimal", args.minimal),
         ("--exclude", !args.exclude.is_empty()),
-        ("a condition on techniques", args.choice.is_of_techniques()),
         ("--format sdm", format == SelectFormat::Sdm),
         ("--format sdk", format == SelectFormat::Sdk),
     ];

@@ -24,7 +24,7 @@ fn puzzles(place: &Path, board: &str, count: &str) -> PathBuf {
 
 /// Returns arguments for ladders: SE only if the board has no links.
 fn ladders(board: &str) -> [&str; 4] {
-    ["-l", if board == "nc" { "BRT,W" } else { "BRT,W,SER,SE" }, "--budget", "100000"]
+    ["-l", if board == "nc" { "BRT,W,H" } else { "BRT,W,SER,SE,H" }, "--budget", "100000"]
 }
 
 fn scan_with(file: &Path, board: &str, out: &Path, more: &[&str]) -> Command {
@@ -81,10 +81,10 @@ fn reports_and_choices_of_a_board() {
     scan(&file, "6x6", &run, &[]);
     let page = page_of(&run);
     assert!(page.contains("<p>Board 6x6: 40 puzzles") && page.contains("<li>board 6x6</li>"));
-    assert!(!page.contains("Which rules") && !page.contains("Path as text"));
+    assert!(page.contains("Which rules") && !page.contains("Path as text"));
     let written = entries(&run);
     for (table, is_written) in
-        [("ratings", true), ("hardest", true), ("map", true), ("rules", false), ("examples", false)]
+        [("ratings", true), ("hardest", true), ("map", true), ("rules", true), ("examples", true)]
     {
         assert_eq!(written.contains(&format!("{table}.csv")), is_written, "{table}");
     }
@@ -97,10 +97,27 @@ fn reports_and_choices_of_a_board() {
     assert!(chosen.lines().count() > 20 && chosen.lines().all(|puzzle| list.contains(puzzle)), "{chosen}");
     let table = prints(&["select", text_of(&run), "--count", "1", "--format", "csv"]);
     assert!(
-        table.contains(",6x6,") && table.starts_with("line,puzzle,status,board,clues,BRT,W,SER,SE,"),
+        table.contains(",6x6,")
+            && table.starts_with("line,puzzle,status,board,clues,BRT,W,SER,SE,SE EP,SE ED,H,H score"),
         "{table}"
     );
     assert!(prints(&["diff", text_of(&run)]).starts_with("BRT to W: "));
+    // The steps of each puzzle add up to those of all.
+    let used = prints(&["select", text_of(&run), "-l", "W", "--uses", "whip", "--format", "jsonl"]);
+    let steps = |line: &str| -> u64 {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let own = |rule: &&serde_json::Value| rule["rule"] == "whip" || rule["rule"] == "lc";
+        row["W rules"].as_array().unwrap().iter().filter(own).map(|rule| rule["steps"].as_u64().unwrap()).sum()
+    };
+    assert!(used.lines().count() > 5, "{used}");
+    let rules = read_to_string(run.join("rules.csv")).unwrap();
+    let of_rules = |line: &str| -> u64 {
+        let fields: Vec<&str> = line.split(',').collect();
+        let is_it = fields[0] == "W" && ["whip", "lc"].contains(&fields[2]);
+        if is_it { fields[5].parse().unwrap() } else { 0 }
+    };
+    let all: u64 = rules.lines().skip(1).map(of_rules).sum();
+    assert_eq!(all, used.lines().map(steps).sum(), "{rules}");
     for (args, what) in [
         ("worth RUN", "worth"),
         ("export RUN", "export"),
@@ -108,10 +125,7 @@ fn reports_and_choices_of_a_board() {
         ("compare RUN RUN", "compare"),
         ("study RUN -o PLACE/study", "study"),
         ("report RUN --weights controlled-bias", "--weights controlled-bias"),
-        ("report RUN --wide", "--wide"),
-        ("merge RUN --wide -o PLACE/merged", "--wide"),
         ("select RUN --minimal", "--minimal"),
-        ("select RUN --uses whip", "a condition on techniques"),
         ("select RUN --format sdk", "--format sdk"),
     ] {
         let args = args.replace("RUN", text_of(&run)).replace("PLACE", text_of(&place));
@@ -162,7 +176,7 @@ fn scans_are_of_one_board() {
             "--board column cannot be used here: the command is of one board that --board names",
         ),
         ("NAMED --board windokuu", "--board windokuu: no such board; did you mean 'windoku'?"),
-        ("NAMED --board 6x6 -l TE1", "'TE1' cannot be used with --board: ratings on boards are BRT, LC"),
+        ("NAMED --board 6x6 -l X", "X cannot be used with --board: sk-loop is a rule of the plain board"),
         ("NAMED --board 6x6 --verify", "--verify cannot be used with --board: it is for the plain board"),
         ("NAMED --board 6x6 --policy best", "--policy cannot be used with --board"),
         ("NAMED --board 6x6 --sukaku", "--sukaku cannot be used with --board"),
