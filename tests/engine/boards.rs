@@ -198,7 +198,7 @@ const LADDERS: &str = "
     3  brt,m-wing,s-wing,l-wing,h-wing
     3  brt,x-chain:2-8,xy-chain:3-8
     3  brt,nice-loop:2-5,aic:2-5
-    3  hidden-single-in-block,hidden-single-in-line,last-digit,naked-single,lc,brt
+    3  hidden-single-in-block,hidden-single-in-line,last-digit,naked-single,lc,naked:2
     1  4=full-house,4=naked-single,14=hidden-single,60=naked:2,70=hidden:2,300=trial";
 
 /// Returns the ladders for the puzzle with this number.

@@ -107,7 +107,13 @@ fn reports_and_choices_of_a_board() {
     let steps = |line: &str| -> u64 {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
         let own = |rule: &&serde_json::Value| rule["rule"] == "whip" || rule["rule"] == "lc";
-        row["W rules"].as_array().unwrap().iter().filter(own).map(|rule| rule["steps"].as_u64().unwrap()).sum()
+        row["W rules"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(own)
+            .map(|rule| rule["steps"].as_u64().unwrap())
+            .sum()
     };
     assert!(used.lines().count() > 5, "{used}");
     let rules = read_to_string(run.join("rules.csv")).unwrap();

@@ -104,8 +104,8 @@ impl Rule for Family {
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         let family = match self.chains {
-            Chains::Linked(family) if self.is_wing() && state.board().is_none() => {
-                xy_wings(family.z != Z::Never, state.grid(), found);
+            Chains::Linked(family) if self.is_wing() => {
+                xy_wings(family.z != Z::Never, state, found);
                 note_linked(state, family, self.spaces, size, found);
                 return Ok(());
             }

@@ -137,6 +137,19 @@ impl Sight<'_> {
         }
     }
 
+    /// Returns the cells in which some of the digits is linked to the same digit in a cell.
+    fn seen_by_some(self, digits: u16, cell: Cell) -> Cells {
+        match self.0 {
+            None => cell.peers(),
+            Some(_) => Digit::in_mask(digits).fold(Cells::EMPTY, |all, digit| all | self.seen(digit, cell)),
+        }
+    }
+
+    /// Whether a digit in a cell is linked to the same digit in another, which sees it by some digit.
+    fn is_linked(self, digit: Digit, one: Cell, other: Cell) -> bool {
+        self.0.is_none() || self.seen(digit, one).contains(other)
+    }
+
     fn node(self, digit: Digit, cell: Cell) -> LinkNode {
         LinkNode { digit, more: 0, cells: Cells::of(cell), seen: self.seen(digit, cell) }
     }

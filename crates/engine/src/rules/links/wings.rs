@@ -23,7 +23,8 @@ pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
 /// Finds a pivot and two cells that see the pivot. The pivot has two digits, and may have a third digit that
 /// both other cells have, too. Each of the other cells has a different one of the pivot's two digits, and the
 /// digit that both cells have. A step is everything that three such cells eliminate.
-pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Findings) {
+pub(in crate::rules) fn xy_wings(with_third: bool, state: &State, found: &mut Findings) {
+    let (grid, sight) = (state.grid(), Sight::of(state));
     let bare = bivalue(grid);
     let mut digits = [0u16; 81];
     for digit in Digit::all() {
@@ -36,7 +37,7 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
         }
         // A wing has one digit of a pivot of two, or two of a pivot of three.
         let shares = |&cell: &Cell| (digits[cell] & held).count_ones() + 1 == held.count_ones();
-        let near: Cells = (pivot.peers() & bare).filter(shares).collect();
+        let near: Cells = (sight.seen_by_some(held, pivot) & bare).filter(shares).collect();
         for one in near {
             for other in near.filter(|&other| other > one) {
                 let [a, b] = [digits[one], digits[other]];
@@ -47,13 +48,19 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
                 }
                 let digit = common.lowest();
                 let of_pivot = held & common != 0;
-                let mut seen = grid.open_plane(Digit::new(digit)) & one.peers() & other.peers();
+                let [x, y] = [a, b].map(|its| (its & !common).lowest());
+                if !sight.is_linked(Digit::new(x), pivot, one)
+                    || !sight.is_linked(Digit::new(y), pivot, other)
+                {
+                    continue;
+                }
+                let see = |cell| sight.seen(Digit::new(digit), cell);
+                let mut seen = grid.open_plane(Digit::new(digit)) & see(one) & see(other);
                 if of_pivot {
-                    seen &= pivot.peers();
+                    seen &= see(pivot);
                 }
                 let mut targets = Candidates::EMPTY;
                 targets.0[digit] = seen;
-                let [x, y] = [a, b].map(|its| (its & !common).lowest());
                 found.eliminate(&targets, || {
                     let link = |from, cell, [left, right]: [usize; 2], has_third: bool| Link {
                         variables: vec![Variable::Cell(Cell::new(cell))],
