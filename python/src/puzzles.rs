@@ -240,7 +240,8 @@ impl Work for Keys {
 ///     up_to: only puzzles for which no rule after this one in the ladder is needed.
 ///     needs: only puzzles that the ladder does not solve without this rule: one, or a list.
 ///     tries: maximum number of tries, after which the list ends with fewer puzzles.
-///     board: board of the puzzles, as for `check`; puzzles of a board are made top-down, and not rated.
+///     board: board of the puzzles, as for `check`; puzzles of a board are made top-down, and
+///         rated by a ladder of boards.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
 /// >>> import sudoscope
