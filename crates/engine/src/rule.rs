@@ -376,8 +376,8 @@ impl Findings {
         }
     }
 
-    /// Adds a pattern that removes `targets`, on a board where only counts are kept. Ignores a pattern without
-    /// targets.
+    /// Adds a pattern that removes `targets`, on a board where only counts are kept. Ignores a pattern
+    /// without targets.
     pub(crate) fn eliminate_on_board(&mut self, targets: &Candidates) {
         self.eliminate(targets, || Evidence::Chain { links: Vec::new() });
     }

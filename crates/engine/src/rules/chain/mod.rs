@@ -70,8 +70,8 @@ impl Rule for Family {
         size == 1 || are_braids && (1..size).all(is_before) && (2..=subsets).all(are_subsets_before)
     }
 
-    /// Whether the chains are of candidates, of any variables, of cells, or of one type. Rows and columns have
-    /// spaces of their own on the plain board only.
+    /// Whether the chains are of candidates, in any variables, in cells, or in those of one type. Rows and
+    /// columns have spaces of their own on the plain board only.
     fn is_of_boards(&self) -> bool {
         let are_there = matches!(self.spaces, [Space::All | Space::Typed(0)]) || self.spaces == Space::TYPES;
         are_there

@@ -109,7 +109,7 @@ impl LinkNode {
     }
 }
 
-/// What the places of a digit see: on the plain board, or on another.
+/// Sight of the places of a digit: on the plain board, or on another.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a>(Option<&'a BoardTables>);
 

@@ -159,7 +159,7 @@ pub(super) fn trial(state: &mut State, found: &mut Findings) -> Within {
 pub(super) fn chains(state: &mut State, family: ObjectFamily, size: u32, found: &mut Findings) -> Within {
     let Some((board, grid)) = of(state) else { return Ok(()) };
     let (version, solution) = (state.version(), state.solution().copied());
-    // What is kept may be shared between threads; nothing waits for the mutex.
+    // Kept values may be shared between threads; nothing waits for the mutex.
     let (_, graphs, budget) = state.keep::<Mutex<BoardGraphs>>();
     let graphs = graphs.get_mut().unwrap_or_else(PoisonError::into_inner);
     let task = ChainTask {
