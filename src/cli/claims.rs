@@ -11,6 +11,7 @@ use sudoscope::evidence::Notation;
 use sudoscope::explain;
 use sudoscope::files::Protected;
 use sudoscope::grid::Puzzle;
+use sudoscope::path::BoardPath;
 use sudoscope::settings::Settings;
 
 /// Checks the step in the state of the puzzle and prints the answer.
@@ -36,10 +37,7 @@ pub fn why(
     files: &Protected,
 ) -> Result<Exit> {
     let [scale] = settings.scales() else { bail!(explain::ExplainError::Ladders) };
-    let claim = match Claim::read(claim) {
-        Ok(claim) => claim,
-        Err(Unread { column, why }) => bail!("--why {claim}: not understood from column {column}: {why}"),
-    };
+    let claim = read(claim)?;
     let why = explain::why(puzzle, claim, settings, args.all);
     let why = why.map_err(|error| anyhow!(error.in_terms(&TERMS)))?;
     let why = match notation {
@@ -51,12 +49,37 @@ pub fn why(
         false => why,
     };
     let text = match args.format {
-        ExplainFormat::Text => why.text(claim, scale, args.solution),
+        ExplainFormat::Text => why.text(claim, &scale.name, args.solution),
         ExplainFormat::Json | ExplainFormat::Jsonl => format!("{}\n", why.json(claim, scale, args.solution)),
         format => bail!("--why cannot be used with --format {}", name_of(format)),
     };
     print(&text, args, files)?;
     Ok(if why.is_shown() { Exit::Complete } else { Exit::Rejects })
+}
+
+/// Says why a claim is so in the first state of a path on a board.
+pub fn why_on_board(
+    claim: &str, path: &BoardPath, budget: u64, args: &ExplainArgs, files: &Protected,
+) -> Result<Exit> {
+    let claim = read(claim)?;
+    let with_words = args.words || args.format != ExplainFormat::Text;
+    let why = claim.why_on_board(path, budget, with_words).map_err(|why| anyhow!("--why: {why}"))?;
+    let scale = &path.proof.scale;
+    let text = match args.format {
+        ExplainFormat::Text => why.text(claim, scale, args.solution),
+        ExplainFormat::Json | ExplainFormat::Jsonl => {
+            format!("{}\n", why.json_on_board(claim, scale, args.solution))
+        }
+        format => bail!("--why cannot be used with --format {}", name_of(format)),
+    };
+    print(&text, args, files)?;
+    Ok(if why.is_shown() { Exit::Complete } else { Exit::Rejects })
+}
+
+fn read(claim: &str) -> Result<Claim> {
+    Claim::read(claim).map_err(|Unread { column, why }| {
+        anyhow!("--why {claim}: not understood from column {column}: {why}")
+    })
 }
 
 fn print(text: &str, args: &ExplainArgs, files: &Protected) -> Result<()> {

@@ -24,6 +24,9 @@ use sudoscope::run::{Line, Lines, Work};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Policy, Scale};
 use sudoscope::settings::Settings;
 
+/// Error of a question about several puzzles.
+pub(super) const ONE_PUZZLE: &str = "a question is asked of one puzzle: name its line, as FILE:LINE";
+
 /// Default number of puzzles of a file that are explained.
 pub(super) const TAKEN: u64 = 20;
 
@@ -360,7 +363,7 @@ impl Query {
                 let puzzle = puzzle.as_ref().map_err(|&error| ExplainError::NotAPuzzle(error));
                 Ok(*puzzle.map_err(|error| anyhow!(error.in_terms(&TERMS)))?)
             }
-            _ => bail!("a question is asked of one puzzle: name its line, as FILE:LINE"),
+            _ => bail!(ONE_PUZZLE),
         }
     }
 

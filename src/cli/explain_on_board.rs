@@ -2,8 +2,9 @@
 
 use super::args::{ExplainArgs, ExplainFormat, TERMS, settings};
 use super::ask::refuse_on_boards;
+use super::claims;
 use super::exit::{Exit, notice, shown};
-use super::explain::{Request, TAKEN, choose, draw_all, folder, lines_of, one};
+use super::explain::{ONE_PUZZLE, Request, TAKEN, choose, draw_all, folder, lines_of, one};
 use super::explain_lines::{Written, write_lines};
 use super::interrupt;
 use super::rows::{StdoutOrFile, name_empty};
@@ -41,8 +42,14 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
     let budget = args.budget.unwrap_or(DEFAULT_BUDGET);
     let explain = BoardExplain { boards, scale, budget, validate: !args.no_validate };
     let work = BoardPaths { explain, line };
+    if let Some(claim) = &args.why {
+        let (paths, _) = paths(&work, &lines, args)?;
+        let [(_, path)] = &paths[..] else { bail!(ONE_PUZZLE) };
+        return claims::why_on_board(claim, path, budget, args, &lines.files());
+    }
     if !is_drawn {
-        return write_lines(args, &lines, line, &AsText { work, format: args.format, words: args.words });
+        let work = AsText { work, format: args.format, words: args.words, is_hint: args.next };
+        return write_lines(args, &lines, line, &work);
     }
     let is_limited = line.is_none() && args.take.is_none();
     if is_limited {
@@ -115,13 +122,13 @@ fn paths(work: &BoardPaths, lines: &Lines, args: &ExplainArgs) -> Result<(Vec<(S
 /// Refuses options that are only for the plain board.
 fn refuse(boards: &Boards, args: &ExplainArgs) -> Result<()> {
     let plain_only = [
-        ("--next", args.next),
         ("--all", args.all),
         ("--one-step", args.one_step),
         ("--fewest", args.fewest),
         ("--rule", !args.rules.is_empty()),
         ("--check", args.check.is_some()),
-        ("--why", args.why.is_some()),
+        ("--next with --format json", args.next && args.format != ExplainFormat::Text),
+        ("--stage", args.stage.is_some()),
         ("--keep", !args.keep.is_empty()),
         ("--sukaku", args.sukaku),
         ("--notation", args.notation.is_some()),
@@ -161,6 +168,8 @@ struct AsText {
     format: ExplainFormat,
     /// Whether steps have sentences.
     words: bool,
+    /// Whether only the first step is asked for.
+    is_hint: bool,
 }
 
 impl Work for AsText {
@@ -174,10 +183,13 @@ impl Work for AsText {
     fn row(&self, known: &mut BoardScratch, line: Line) -> Option<Written> {
         let path = self.work.row(known, line)?;
         Some(path.and_then(|path| {
+            let path = if self.is_hint { path.up_to_first_step() } else { path };
             let path = if self.words { path.with_words() } else { path };
             let text = match self.format {
                 ExplainFormat::Json => path.json(),
                 ExplainFormat::Jsonl => serde_json::to_string(&path.proof),
+                _ if self.is_hint && path.proof.rounds.is_empty() => Ok(path.summary()),
+                _ if self.is_hint => Ok(path.proof.steps_text().trim_end().to_string()),
                 _ => Ok(path.proof.text().trim_end().to_string()),
             };
             text.map(|text| (text, path.proof.outcome.status())).map_err(|error| error.to_string())

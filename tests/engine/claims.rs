@@ -386,7 +386,7 @@ fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
                     now += 1;
                 }
                 (_, other) => {
-                    panic!("{line}: {claim}: {}", other.text(Claim::read(&claim).unwrap(), &h, true))
+                    panic!("{line}: {claim}: {}", other.text(Claim::read(&claim).unwrap(), &h.name, true))
                 }
             }
             // From the beginning steps lead to it; the checker accepts them one after the other.
@@ -404,7 +404,7 @@ fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
                     assert!(last.eliminates.contains(gone) || last.asserts.iter().any(is_linked), "{claim}");
                 }
                 (_, Why::Now(_)) => {}
-                (claim, other) => panic!("{line}: {}", other.text(claim, &h, true)),
+                (claim, other) => panic!("{line}: {}", other.text(claim, &h.name, true)),
             }
         }
     }
@@ -418,7 +418,7 @@ fn claims_that_are_false_or_known_are_told() {
     let solution = unique_solution(&puzzle.grid()).unwrap();
     let told = |claim: &str, with_solution| {
         let (claim, why) = asked(&puzzle, claim, &h, false);
-        why.text(claim, &h, with_solution)
+        why.text(claim, &h.name, with_solution)
     };
     let value =
         (1..=9).find(|n| solution.digits_of(sudoscope::grid::Cell::at(5, 7)) == 1 << (n - 1)).unwrap();
@@ -457,7 +457,7 @@ fn a_question_takes_a_share_of_the_budget() {
         let claim = Claim::read(text).unwrap();
         let told = why(&puzzle, claim, &w, 400, false);
         let is_unfinished = matches!(&told, Why::NotProved { is_unfinished: true, .. });
-        assert!(is_unfinished || told.is_shown(), "{}", told.text(claim, &w, false));
+        assert!(is_unfinished || told.is_shown(), "{}", told.text(claim, &w.name, false));
         unfinished += usize::from(is_unfinished);
         assert!(why(&puzzle, claim, &w, 10_000_000, false).is_shown(), "{text}");
     }

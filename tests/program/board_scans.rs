@@ -198,7 +198,10 @@ fn scans_are_of_one_board() {
     write(&named, format!("{solo}\n{full}\n")).unwrap();
     ends(1, sudoscope(&["scan", text_of(&named), "--board", "6x6", "-o", text_of(&out)]));
     let table = read_to_string(out.join("puzzles.csv")).unwrap();
-    assert!(table.contains("\n1,...3......21.2.5.35.6.4.26......1...,ok,6x6,12,0,naked-single*24\n"), "{table}");
+    assert!(
+        table.contains("\n1,...3......21.2.5.35.6.4.26......1...,ok,6x6,12,0,naked-single*24\n"),
+        "{table}"
+    );
     assert!(table.contains(&format!("\n2,{full},solved,6x6,36,0,\n")), "{table}");
 }
 

@@ -304,7 +304,6 @@ fn paths_of_files_on_boards() {
     for (args, expected) in [
         ("explain --board x 123", "not a puzzle: column 4: 3 cells where the board has 81"),
         ("explain --board x -l H p", "H has no steps on boards: rate prints its ratings"),
-        ("explain --board x --next p", "--next cannot be used with --board"),
         ("explain --board x --format svg --words p", "--words cannot be used with --format svg"),
         ("explain --board x --step 2 p", "--step chooses the step that --format svg draws"),
         ("print --board x --stars -l W p", "--stars cannot be used with --board"),

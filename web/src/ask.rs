@@ -320,7 +320,7 @@ fn reasons(question: &Question) -> Answered {
     let scale = question.scale()?;
     let why = why(&puzzle, claim, &settings, false).map_err(|error| said(&error))?;
     let why = why.written_in(&scale, question.notation().unwrap_or(scale.notation()));
-    let text = why.text(claim, &scale, false);
+    let text = why.text(claim, &scale.name, false);
     let (answer, found): (_, &[Reason]) = match &why {
         Why::Known => ("known", &[]),
         Why::False(_) => ("false", &[]),

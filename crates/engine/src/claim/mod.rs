@@ -15,6 +15,7 @@ mod conclusion;
 mod judge;
 mod nodes;
 mod nrc;
+mod on_board;
 mod own;
 mod patterns;
 mod reasons;
@@ -31,7 +32,8 @@ mod wings;
 pub use answer::{Answer, Part, Proved, Unread};
 pub use conclusion::Conclusions;
 pub use judge::Ground;
-pub use why::{Claim, Reason, Why, why};
+pub use on_board::BoardReason;
+pub use why::{Claim, Reason, Why, Worded, why};
 
 use crate::grid::{Candidate, Grid, Puzzle};
 use judge::Judge;

@@ -23,18 +23,18 @@ pub struct Claim {
     pub is_value: bool,
 }
 
-/// Answer to the question why something is so.
-pub enum Why {
+/// Answer to the question why something is so, by steps on the plain board or others.
+pub enum Why<R = Reason> {
     /// Nothing is left to prove: the state shows it.
     Known,
     /// The claim is false; in the solution the cell has this value.
     False(Candidate),
     /// Each of these steps proves it in the state, the simplest first.
-    Now(Vec<Reason>),
+    Now(Vec<R>),
     /// No step proves it in the state: these steps lead to it, one after the other.
     Path {
         /// The steps.
-        steps: Vec<Reason>,
+        steps: Vec<R>,
         /// Whether all steps are needed; if not, the work allowed was used up before that was known.
         is_needed: bool,
     },
@@ -53,6 +53,25 @@ pub struct Reason {
     pub item: Item,
     /// The step, with its text.
     pub step: Step,
+}
+
+/// Step that is part of an answer.
+pub trait Worded {
+    /// Returns the text of the step.
+    fn text(&self) -> &str;
+
+    /// Returns the sentences about the step, if there are some.
+    fn words(&self) -> &[String];
+}
+
+impl Worded for Reason {
+    fn text(&self) -> &str {
+        &self.step.text
+    }
+
+    fn words(&self) -> &[String] {
+        &self.step.words
+    }
 }
 
 impl Claim {
@@ -74,7 +93,7 @@ impl Claim {
     }
 
     /// Whether the claim is true if the candidates of the grid are all that is known.
-    fn is_known(&self, grid: &Grid) -> bool {
+    pub(super) fn is_known(&self, grid: &Grid) -> bool {
         let is_there = grid.allows(self.candidate);
         if self.is_value { is_there && grid.placed().contains(self.candidate.cell) } else { !is_there }
     }
@@ -285,11 +304,6 @@ fn replayed(puzzle: &Puzzle, all: &[&Listed]) -> Option<Grid> {
 // ---------------------------------------------------------------- texts
 
 impl Why {
-    /// Whether steps were found, or none are needed.
-    pub fn is_shown(&self) -> bool {
-        matches!(self, Why::Known | Why::Now(_) | Why::Path { .. })
-    }
-
     /// Returns the steps with their texts in a notation.
     pub fn written_in(mut self, scale: &Scale, notation: Notation) -> Why {
         if let Why::Now(all) | Why::Path { steps: all, .. } = &mut self {
@@ -315,14 +329,30 @@ impl Why {
         self
     }
 
+    /// Returns the parts of the answer as JSON.
+    pub fn json(&self, claim: Claim, scale: &Scale, with_solution: bool) -> Value {
+        self.parts(claim, &scale.name, with_solution, |Reason { item, step }| {
+            json!({
+                "rule": item.rule.info().name, "size": item.length(),
+                "rating": scale.unit().json(item.rating.0[0]), "step": step,
+            })
+        })
+    }
+}
+
+impl<R: Worded> Why<R> {
+    /// Whether steps were found, or none are needed.
+    pub fn is_shown(&self) -> bool {
+        matches!(self, Why::Known | Why::Now(_) | Why::Path { .. })
+    }
+
     /// Formats the answer: a sentence, then the steps, one a line, each with its sentences below it if it has
-    /// some. The value of the cell is told only if the solution is asked for.
-    pub fn text(&self, claim: Claim, scale: &Scale, with_solution: bool) -> String {
-        let name = &scale.name;
-        let listed = |head: String, all: &[Reason]| {
+    /// some. `name` is the scale's. The value of the cell is told only if the solution is asked for.
+    pub fn text(&self, claim: Claim, name: &str, with_solution: bool) -> String {
+        let listed = |head: String, all: &[R]| {
             let lines = all.iter().flat_map(|reason| {
-                let words = reason.step.words.iter().map(|words| format!("  {words}"));
-                [reason.step.text.clone()].into_iter().chain(words)
+                let words = reason.words().iter().map(|words| format!("  {words}"));
+                [reason.text().to_string()].into_iter().chain(words)
             });
             lines.fold(head, |text, line| format!("{text}{line}\n"))
         };
@@ -360,14 +390,10 @@ impl Why {
         }
     }
 
-    /// Returns the parts of the answer as JSON.
-    pub fn json(&self, claim: Claim, scale: &Scale, with_solution: bool) -> Value {
-        let step = |reason: &Reason| {
-            json!({
-                "rule": reason.item.rule.info().name, "size": reason.item.length(),
-                "rating": scale.unit().json(reason.item.rating.0[0]), "step": reason.step,
-            })
-        };
+    /// Returns the parts of the answer as JSON, with each step as `step` returns it.
+    pub(super) fn parts(
+        &self, claim: Claim, name: &str, with_solution: bool, step: impl Fn(&R) -> Value,
+    ) -> Value {
         let (answer, steps) = match self {
             Why::Known => ("known", None),
             Why::False(_) => ("false", None),
@@ -386,13 +412,13 @@ impl Why {
             _ => None,
         };
         json!({
-            "claim": claim.to_string(), "answer": answer, "scale": scale.name, "value": value,
+            "claim": claim.to_string(), "answer": answer, "scale": name, "value": value,
             "unfinished": matches!(
                 self,
                 Why::NotProved { is_unfinished: true, .. } | Why::Path { is_needed: false, .. }
             ),
             "uniqueness": uniqueness,
-            "steps": steps.map_or(Vec::new(), |all| all.iter().map(step).collect()),
+            "steps": steps.map_or(Vec::new(), |all| all.iter().map(&step).collect()),
         })
     }
 }

@@ -73,12 +73,7 @@ impl BoardProof {
     /// Returns the steps, one a line with its sentences below, between the puzzle and the outcome.
     pub fn text(&self) -> String {
         let BoardProof { board, puzzle, scale, rounds, .. } = self;
-        let mut text = format!("{puzzle}\nboard {board}, scale {scale}\n");
-        for step in rounds.iter().flat_map(|round| &round.steps) {
-            text += &step.text;
-            text.push('\n');
-            step.words.iter().for_each(|words| text += &format!("    {words}\n"));
-        }
+        let mut text = format!("{puzzle}\nboard {board}, scale {scale}\n{}", self.steps_text());
         let hardest = rounds.iter().max_by_key(|round| round.rating).map(BoardRound::name);
         let _ = match &self.outcome {
             Outcome::Solved(rating) => {
@@ -88,6 +83,17 @@ impl BoardProof {
             }
             outcome => writeln!(text, "{}PUZZLE NOT SOLVED: {}", self.grid(), outcome.status().name()),
         };
+        text
+    }
+
+    /// Returns the steps, one a line with its sentences below.
+    pub fn steps_text(&self) -> String {
+        let mut text = String::new();
+        for step in self.rounds.iter().flat_map(|round| &round.steps) {
+            text += &step.text;
+            text.push('\n');
+            step.words.iter().for_each(|words| text += &format!("    {words}\n"));
+        }
         text
     }
 
