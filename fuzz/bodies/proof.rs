@@ -1,7 +1,7 @@
 //! Proofs: the reader and the checker of `sudoscope verify`.
 
-use std::sync::LazyLock;
-use sudoscope::board_climb::{BoardClimber, BoardScale};
+use std::sync::{Arc, LazyLock};
+use sudoscope::board_climb::BoardClimber;
 use sudoscope::board_proof::{BoardProof, verify_on_board};
 use sudoscope::boards::Board;
 use sudoscope::evidence::{Outcome, Proof};
@@ -23,10 +23,11 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         serde_json::to_vec(&proof).expect("it is data")
     };
     let mut proofs: Vec<Vec<u8>> = examples.chain([(line, "SER")]).map(proof).collect();
-    let board: Board = "nc".parse().expect("a board");
+    let board = Arc::new("nc".parse::<Board>().expect("a board"));
     let line = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
     let clues = board.read(line.as_bytes()).expect("a puzzle");
-    let proof = BoardClimber::default().prove(BoardScale::Whips, &board, &clues, u64::MAX);
+    let proof =
+        BoardClimber::default().prove(&Scale::named("W").expect("a ladder"), &board, &clues, u64::MAX);
     proofs.push(serde_json::to_vec(&proof).expect("it is data"));
     proofs
 });

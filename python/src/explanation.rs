@@ -55,7 +55,8 @@ pub fn explain(
         return explained(py, &puzzle.0, ladder, &|_| Ok(Asked::Path), notation, effort);
     };
     refuse_on_boards(&[("notation", notation.is_some())])?;
-    let scale = BoardExplain::scale(ladder.unwrap_or("W"), &boards, "board").map_err(refused)?;
+    let named = settings(&[ladder.unwrap_or("W")], Policy::AllAtOnce, effort)?;
+    let scale = BoardExplain::scale(named.scales(), &boards, "board").map_err(refused)?;
     let explain = BoardExplain { boards, scale, budget, validate };
     let line = Line::alone(1, puzzle.0.as_bytes());
     let path = py.detach(|| explain.row(&mut BoardScratch::default(), line));

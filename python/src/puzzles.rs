@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
-use sudoscope::ask::{BoardCheck, BoardSolve, Check, Minlex, Solve};
+use sudoscope::ask::{BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Solve};
 use sudoscope::boards::Board;
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions, contradict};
@@ -233,7 +233,8 @@ impl Work for Keys {
 ///     up_to: only puzzles for which no rule after this one in the ladder is needed.
 ///     needs: only puzzles that the ladder does not solve without this rule: one, or a list.
 ///     tries: maximum number of tries, after which the list ends with fewer puzzles.
-///     board: board of the puzzles, as for `check`; puzzles of a board are made top-down, and not rated.
+///     board: board of the puzzles, as for `check`; puzzles of a board are made top-down, and
+///         rated by a ladder of boards.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
 /// >>> import sudoscope
@@ -286,19 +287,20 @@ pub fn generate(
     let rules = |rules: Option<Names>| rules.map_or(Vec::new(), |Names(names)| names);
     let [uses, without, needs] = [uses, without, needs].map(rules);
     let asked = Asked { rating, score, hardest, uses: &uses, without: &without, up_to, needs: &needs };
-    let choice = asked.is_any().then(|| choice(ladder, asked)).transpose()?;
     let board = match board {
         None => None,
         Some(text) => {
             refuse_on_boards(&[
                 ("method", method != Method::TopDown),
                 ("symmetry", !symmetry.is_none()),
-                ("a ladder, or a condition on ratings,", ladder.is_some() || choice.is_some()),
+                ("needs", !needs.is_empty()),
             ])?;
             let board: Board = text.parse().map_err(|error| refused(format!("board '{text}': {error}")))?;
-            Some(Arc::new(board) as Arc<dyn BoardPuzzles>)
+            Some(Arc::new(board))
         }
     };
+    let choice = asked.is_any().then(|| choice(ladder, asked, board.as_ref())).transpose()?;
+    let board = board.map(|board| board as Arc<dyn BoardPuzzles>);
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, thin, seed, clues, minimal, places, board, choice, solution: false };
     if let Some(why) = recipe.hopeless() {
@@ -336,15 +338,22 @@ pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
 }
 
 /// Translates conditions on paths for one ladder.
-fn choice(ladder: Option<&str>, asked: Asked) -> PyResult<Choice> {
-    let Some(ladder) = ladder else {
-        let scale = Choice::scale_with(asked);
-        let scale = scale.ok_or_else(|| refused("no named ladder has these rules: give one"))?;
-        return choice_by(scale, asked);
+fn choice(ladder: Option<&str>, asked: Asked, board: Option<&Arc<Board>>) -> PyResult<Choice> {
+    let scale = match ladder {
+        None => {
+            Choice::scale_with(asked).ok_or_else(|| refused("no named ladder has these rules: give one"))?
+        }
+        Some(ladder) => {
+            let settings = crate::settings::settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
+            let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
+            scale.clone()
+        }
     };
-    let settings = crate::settings::settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
-    let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
-    choice_by(scale.clone(), asked)
+    let scale = match board {
+        None => scale,
+        Some(board) => BoardRate::scale(&scale, &Boards::One(board.clone()), "board").map_err(refused)?,
+    };
+    choice_by(scale, asked)
 }
 
 /// Translates conditions on paths for a scale.

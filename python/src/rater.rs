@@ -101,7 +101,7 @@ impl Rater {
                 ("rules", rules),
                 ("records", records),
             ])?;
-            let scales = BoardRate::scales(&arguments, &boards, "board").map_err(refused)?;
+            let scales = BoardRate::scales(made_by.scales(), &boards, "board").map_err(refused)?;
             Ok::<_, PyErr>(BoardRate { boards, scales, budget, solution })
         });
         let on_boards = on_boards.transpose()?;

@@ -87,12 +87,12 @@ def test_paths_on_boards(program, board, puzzle):
 def test_mistakes_about_boards():
     for make, why in [
         (lambda: sudoscope.check([], board="windokuu"), "board 'windokuu': no such board; did you mean 'windoku'?"),
-        (lambda: sudoscope.Rater("H", board="x"), "'H' cannot be used with board: ratings on boards are BRT, LC, S, W, S+W, B, SER, SE"),
+        (lambda: sudoscope.Rater("gW", board="x"), "gW cannot be used with board: g-whip is a rule of the plain board"),
         (lambda: sudoscope.Rater("W", board="x", records=True), "records cannot be used with board"),
         (lambda: sudoscope.Rater("W", board="x").summarise([]), "summarise cannot be used with board"),
         (lambda: sudoscope.explain("....", board="4x4"), "not a puzzle: column 5: 4 cells where the board has 16"),
         (lambda: sudoscope.explain("1" * 16, board="4x4"), "the puzzle has no solution"),
-        (lambda: sudoscope.explain("." * 16, "H", board="4x4"), "'H' cannot be used with board"),
+        (lambda: sudoscope.explain("." * 16, "H", board="4x4"), "H has no steps on boards"),
         (lambda: sudoscope.explain("." * 16, board="4x4", notation="nrc"), "notation cannot be used with board"),
         (lambda: sudoscope.generate(1, board="x", symmetry="full"), "symmetry cannot be used with board"),
         (lambda: sudoscope.generate(1, board="4x4", clues=17), "the board 4x4 has 16 cells"),
@@ -105,6 +105,8 @@ def test_generated_on_a_board(program):
     for board, count in [("6x6", 4), ("x", 2)]:
         made = sudoscope.generate(count, seed=3, board=board, jobs=2)
         assert made == program("generate", "--board", board, "--seed", "3", "--count", str(count)).split()
+    rated = sudoscope.generate(2, seed=3, board="6x6", ladder="W", rating="1-9")
+    assert sorted(sudoscope.Rater("W,H", board="6x6").rate(rated).column("W").to_pylist())[0] >= 1
 
 
 def number(value):

@@ -19,7 +19,7 @@ use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
 use sudoscope::report::{Format, Table};
 use sudoscope::run::{Done, Lines, Run};
-use sudoscope::scale::{Effort, Policy};
+use sudoscope::scale::{Effort, Policy, Scale};
 
 pub fn rate(args: RateArgs) -> Result<Exit> {
     let ask = &args.ask;
@@ -49,15 +49,20 @@ fn rate_on(boards: Boards, lines: Lines, args: &RateArgs) -> Result<Exit> {
         ("--no-validate", climb.no_validate),
     ];
     refuse_on_boards(&boards, &plain_only)?;
-    let scales = BoardRate::scales(&climb.ladders, &boards, boards.asked_by()).map_err(Error::msg)?;
+    let scales = scales_on(&boards, &climb.ladders)?;
     let (budget, solution) = (climb.budget, args.solution);
-    let ladders = scales.iter().filter(|scale| !scale.is_further()).count();
-    if ask.format()?.is_none() && ladders != 1 {
+    if ask.format()?.is_none() && scales.len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
     refuse_plain(ask, &[("--solution", solution)], "ratings only")?;
     let rate = BoardRate { boards, scales, budget, solution };
     answer(&rate, &ask.on(&rate.boards, lines)?, ask)
+}
+
+/// Returns the scales of boards that are named.
+pub(super) fn scales_on(boards: &Boards, ladders: &[impl AsRef<str>]) -> Result<Vec<Scale>> {
+    let settings = settings(ladders, Policy::AllAtOnce, Effort::default())?;
+    BoardRate::scales(settings.scales(), boards, boards.asked_by()).map_err(Error::msg)
 }
 
 /// Refuses options that are only for the plain board.

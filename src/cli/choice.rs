@@ -12,12 +12,6 @@ impl ChoiceArgs {
         self.asked().is_any()
     }
 
-    /// Whether a condition names techniques.
-    pub fn is_of_techniques(&self) -> bool {
-        let lists = [&self.uses, &self.without, &self.needs];
-        self.hardest.is_some() || self.up_to.is_some() || lists.iter().any(|list| !list.is_empty())
-    }
-
     /// Chooses the scale for unrated puzzles.
     pub fn scale(&self) -> Option<Scale> {
         Choice::scale_with(self.asked())

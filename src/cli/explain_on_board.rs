@@ -1,6 +1,6 @@
 //! `sudoscope explain --board`: prints and draws the paths of puzzles of a board.
 
-use super::args::{ExplainArgs, ExplainFormat, TERMS};
+use super::args::{ExplainArgs, ExplainFormat, TERMS, settings};
 use super::ask::refuse_on_boards;
 use super::claims;
 use super::exit::{Exit, notice, shown};
@@ -20,14 +20,15 @@ use sudoscope::explain::{page, title_on_board};
 use sudoscope::input::Input;
 use sudoscope::path::BoardPath;
 use sudoscope::run::{Done, Line, Lines, Run, Work};
-use sudoscope::scale::DEFAULT_BUDGET;
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 
 pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
     refuse(&boards, args)?;
     let folder = folder(args)?;
     let is_drawn = matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html);
     let ladder = args.ladder.clone().unwrap_or_else(|| "W".to_string());
-    let scale = BoardExplain::scale(&ladder, &boards, boards.asked_by()).map_err(Error::msg)?;
+    let named = settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
+    let scale = BoardExplain::scale(named.scales(), &boards, boards.asked_by()).map_err(Error::msg)?;
     let request = Request::of(&args.puzzle, |text| boards.reads(text))?;
     let mut lines = lines_of(args, &request, &[]);
     let (line, file) = match request {

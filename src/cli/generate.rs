@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use sudoscope::ask::{BoardRate, Boards};
 use sudoscope::boards::Board;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
@@ -107,7 +108,8 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
         bail!("--thin needs --method controlled-bias");
     }
     let (board, thin) = (board(args)?, args.thin.unwrap_or(THIN));
-    let (choice, minimal, solution) = (choice(args)?, args.minimal, args.solution);
+    let (choice, minimal, solution) = (choice(args, board.as_ref())?, args.minimal, args.solution);
+    let board = board.map(|board| board as Arc<dyn BoardPuzzles>);
     let recipe = Recipe { method, thin, seed: 0, clues, minimal, places, board, choice, solution };
     match recipe.hopeless() {
         Some(why) => bail!(why),
@@ -116,16 +118,16 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
 }
 
 /// Returns the board, if it is not the plain one by default.
-fn board(args: &GenerateArgs) -> Result<Option<Arc<dyn BoardPuzzles>>> {
+fn board(args: &GenerateArgs) -> Result<Option<Arc<Board>>> {
     let Some(text) = &args.board else { return Ok(None) };
     let others = [
         ("--method", args.method != args::MethodName::TopDown),
         ("--symmetry", args.symmetry != "none"),
         ("--pattern", args.pattern.is_some()),
-        ("--ladder and conditions on ratings", args.ladder.is_some() || args.choice.is_any()),
+        ("--needs", !args.choice.needs.is_empty()),
     ];
     if let Some((option, _)) = others.iter().find(|option| option.1) {
-        bail!("{option} cannot be used with --board: puzzles of a board are made top-down, and not rated");
+        bail!("{option} cannot be used with --board: it is for the plain board");
     }
     let board: Board = text.parse().with_context(|| format!("--board {text}"))?;
     Ok(Some(Arc::new(board)))
@@ -144,7 +146,7 @@ fn seed(args: &GenerateArgs) -> u64 {
 }
 
 /// Returns the conditions on ratings and paths.
-fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
+fn choice(args: &GenerateArgs, board: Option<&Arc<Board>>) -> Result<Option<Choice>> {
     let GenerateArgs { choice, ladder, .. } = args;
     if !choice.is_any() {
         return match ladder {
@@ -173,6 +175,12 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
                 notice(format_args!("sudoscope: puzzles are rated by {name}; --ladder takes another"));
             }
             scale
+        }
+    };
+    let scale = match board {
+        None => scale,
+        Some(board) => {
+            BoardRate::scale(&scale, &Boards::One(board.clone()), "--board").map_err(Error::msg)?
         }
     };
     choice.of(scale).map(Some)

@@ -21,7 +21,7 @@ pub fn run(args: PlanArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
     let is_symmetric = args.symmetric || args.symmetry != "none";
     let plain_only = [
-        ("a condition on techniques", args.choice.is_of_techniques()),
+        ("--needs", !args.choice.needs.is_empty()),
         ("a condition on symmetry", is_symmetric && !has_81(&header)),
     ];
     plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?;

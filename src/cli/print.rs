@@ -1,7 +1,7 @@
 //! `sudoscope print`: draws pictures of puzzles, and sheets of them.
 
 use super::args::{PrintArgs, PrintFormat, ladder_files, settings};
-use super::ask::refuse_on_boards;
+use super::ask::{refuse_on_boards, scales_on};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
@@ -10,8 +10,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::{self, Write};
 use std::path::{Path, is_separator};
 use std::sync::atomic::AtomicBool;
-use sudoscope::ask::{BoardPrint, BoardRate, Boards, ToPrint};
-use sudoscope::board_climb::BoardScale;
+use sudoscope::ask::{BoardPrint, Boards, ToPrint};
 use sudoscope::draw::Drawing;
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{Puzzle, parse_puzzle};
@@ -167,7 +166,7 @@ impl Printing<'_> {
                     notice(format_args!("line {line}: the work allowed does not count the solutions"));
                 }
                 let Ok(ToPrint { ready: Ok((printed, rating)), .. }) = row else { continue };
-                let name = work.scale.map_or("", BoardScale::name);
+                let name = work.scale.as_ref().map_or("", |scale| &scale.name);
                 let rating = rating.map(|ending| match ending.end.rating() {
                     Some(_) => format!("{name} {}", ending.text()),
                     None => ending.text(),
@@ -199,13 +198,12 @@ impl Printing<'_> {
 /// Returns the work that prepares puzzles of other boards.
 fn on_board(args: &PrintArgs, boards: Boards) -> Result<BoardPrint> {
     refuse_on_boards(&boards, &[("--stars", args.stars)])?;
-    let (ladders, asked_by) = (args.ladder.as_slice(), boards.asked_by());
-    let scales = BoardRate::scales(ladders, &boards, asked_by).map_err(anyhow::Error::msg)?;
-    if scales.iter().filter(|scale| !scale.is_further()).count() > 1 {
+    let mut scales = scales_on(&boards, args.ladder.as_slice())?;
+    if scales.len() > 1 {
         bail!(ONE_LADDER);
     }
     let (solution, validate) = (args.solution || args.upside_down, !args.no_validate);
-    let scale = scales.first().copied();
+    let scale = scales.pop();
     Ok(BoardPrint { boards, scale, budget: DEFAULT_BUDGET, solution, validate })
 }
 

@@ -1,15 +1,15 @@
 //! `sudoscope scan`: rates every puzzle of some files, and writes the reports.
 
 use super::args::{ONE_BOARD, ScanArgs, TERMS, one_board};
-use super::ask::refuse_on_boards;
+use super::ask::{refuse_on_boards, scales_on};
 use super::exit::{Exit, notice, say};
 use super::summary::{names_of_reports, tables};
 use super::{interrupt, progress::Progress, rerun_command::rerun_command, rows::name_empty};
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use sudoscope::ask::{BoardRate, Boards};
+use sudoscope::ask::Boards;
 use sudoscope::boards::Board;
 use sudoscope::calibrate::{calibrations, is_score};
 use sudoscope::files::{Output, Protected};
@@ -141,7 +141,6 @@ fn plan_on(board: Arc<Board>, mut lines: Lines, args: &ScanArgs) -> Result<Plan>
     let ScanArgs { climb, .. } = args;
     let boards = Boards::One(board.clone());
     let plain_only = [
-        ("--wide", args.wide),
         ("--verify", args.verify),
         ("--levels-from", args.levels_from.is_some()),
         ("--policy", climb.policy.is_some()),
@@ -149,11 +148,11 @@ fn plan_on(board: Arc<Board>, mut lines: Lines, args: &ScanArgs) -> Result<Plan>
         ("--sukaku", args.part.lines.sukaku),
     ];
     refuse_on_boards(&boards, &plain_only)?;
-    let scales = BoardRate::scales(&climb.ladders, &boards, boards.asked_by()).map_err(Error::msg)?;
+    let scales = scales_on(&boards, &climb.ladders)?;
     let settings =
         Settings::of_board(board, scales, climb.budget).map_err(|error| anyhow!(error.in_terms(&TERMS)))?;
     boards.prepare(&mut lines.reading);
-    Ok(Plan { lines, settings, tallied: true, solved: false, wide: false, timed: true, verify: false })
+    Ok(Plan { lines, settings, tallied: true, solved: false, wide: args.wide, timed: true, verify: false })
 }
 
 /// Adds advice on how to continue to an error of a scan.

@@ -1,13 +1,14 @@
 //! Proofs on boards: the checker, which reads the board by itself, accepts each step; changed proofs are
 //! refused, or what they say is true. Each clause refuses something.
 
-use crate::boards::{Row, rows};
+use crate::boards::{Row, rate, rows, scale};
 use crate::clauses::{clauses, is_by, proof_source, without_numbers};
 use crate::common::{Dice, thorough};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use sudoscope::board_climb::{BoardClimber, BoardScale};
+use std::sync::Arc;
+use sudoscope::board_climb::BoardClimber;
 use sudoscope::board_proof::{BoardEvidence, BoardLink, BoardProof, LinkReason, verify_on_board};
 use sudoscope::boards::Board;
 use sudoscope::evidence::{Outcome, Right};
@@ -22,12 +23,12 @@ fn steps_on_boards_are_verified() {
     let most = if thorough() { 8 } else { 4 };
     let rows = rows(21);
     let verified = rows.par_iter().map(|row| {
-        let scales = [(BoardScale::Whips, &row.fields[3]), (BoardScale::Braids, &row.fields[4])];
+        let scales = [("W", &row.fields[3]), ("B", &row.fields[4])];
         let is_near = |rating: &str| rating.parse().is_ok_and(|rating: u32| rating <= most);
         let mut steps = 0;
-        for (scale, expected) in scales.into_iter().filter(|(_, rating)| is_near(rating)) {
-            let proof = BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET);
-            let about = format!("{} {} {}", scale.name(), row.board, row.fields[1]);
+        for (ladder, expected) in scales.into_iter().filter(|(_, rating)| is_near(rating)) {
+            let proof = BoardClimber::default().prove(&scale(ladder), &row.board, &row.clues, BUDGET);
+            let about = format!("{ladder} {} {}", row.board, row.fields[1]);
             assert_eq!(proof.outcome, Outcome::Solved(expected.parse().unwrap()), "{about}");
             assert_eq!(proof.end, row.fields[2], "{about}");
             let text = serde_json::to_string(&proof).unwrap();
@@ -36,13 +37,10 @@ fn steps_on_boards_are_verified() {
             let verdict = verify_on_board(&read).unwrap_or_else(|wrong| panic!("{about}: {wrong}"));
             steps += verdict.steps;
         }
-        for scale in [BoardScale::Brt, BoardScale::Lc, BoardScale::Subsets] {
-            let proof = BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET);
+        for ladder in ["BRT", "LC", "S"] {
+            let proof = BoardClimber::default().prove(&scale(ladder), &row.board, &row.clues, BUDGET);
             let start = row.board.start(&row.clues);
-            assert_eq!(
-                proof.outcome,
-                BoardClimber::default().rate(scale, &row.board, &start, None, BUDGET).0
-            );
+            assert_eq!(proof.outcome, rate(ladder, &row.board, &start, BUDGET).0);
             let verdict = verify_on_board(&proof);
             steps += verdict.unwrap_or_else(|wrong| panic!("{} {}: {wrong}", row.board, row.fields[1])).steps;
         }
@@ -156,9 +154,10 @@ fn assert_true(proof: &BoardProof, row: &Row) {
 fn changed_proofs() -> BTreeSet<String> {
     let rows = rows(if thorough() { 1 } else { 31 });
     let rows: Vec<&Row> = rows.iter().filter(|row| ["1", "2", "3", "4"].contains(&&*row.fields[3])).collect();
-    let scales = [BoardScale::Subsets, BoardScale::Whips, BoardScale::SubsetsWhips, BoardScale::Braids];
-    let prove =
-        |row: &&Row| scales.map(|scale| BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET));
+    let scales = ["S", "W", "S+W", "B"];
+    let prove = |row: &&Row| {
+        scales.map(|ladder| BoardClimber::default().prove(&scale(ladder), &row.board, &row.clues, BUDGET))
+    };
     let proofs: Vec<_> = rows.par_iter().map(prove).collect();
     let changed = |(at, (row, proofs)): (usize, (&&Row, &[BoardProof; 4]))| {
         let (mut dice, mut reasons, mut accepted) = (Dice(5 + at as u64), BTreeSet::new(), 0);
@@ -187,9 +186,9 @@ fn changed_proofs() -> BTreeSet<String> {
 
 /// Small proof: two clues of a row are equal.
 fn contradiction() -> Value {
-    let board: Board = "4x4".parse().unwrap();
+    let board: Arc<Board> = Arc::new("4x4".parse().unwrap());
     let clues = board.read(b"11..............").unwrap();
-    serde_json::to_value(BoardClimber::default().prove(BoardScale::Lc, &board, &clues, 0)).unwrap()
+    serde_json::to_value(BoardClimber::default().prove(&scale("LC"), &board, &clues, 0)).unwrap()
 }
 
 /// Proofs with one member changed, and why they are refused.

@@ -3,11 +3,13 @@
 use crate::common::{Dice, is_taken, random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::fs::read_to_string;
-use sudoscope::board_climb::{BoardClimber, BoardScale};
+use std::sync::Arc;
+use sudoscope::board_climb::BoardClimber;
 use sudoscope::boards::{Board, BoardHouse};
 use sudoscope::budget::Budget;
 use sudoscope::evidence::Outcome;
 use sudoscope::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Progress};
+use sudoscope::scale::Scale;
 
 /// Files of puzzles, one a kind of board.
 const KINDS: &str = "4x4 6x6 8x8 antiking antiknight asterisk cd dg girandola jigsaw latin nc plain \
@@ -15,7 +17,7 @@ const KINDS: &str = "4x4 6x6 8x8 antiking antiknight asterisk cd dg girandola ji
 
 /// Row of a file: board, puzzle, solution, W and B, which are `none` or empty if there is no rating.
 pub struct Row {
-    pub board: Board,
+    pub board: Arc<Board>,
     pub clues: [Cells; 9],
     pub fields: Vec<String>,
 }
@@ -30,9 +32,17 @@ impl Row {
     }
 }
 
+/// Returns a scale of boards: a named one, or a definition.
+pub fn scale(text: &str) -> Scale {
+    let scale = if text.contains(',') { Scale::define("x", text) } else { Scale::named(text) };
+    scale.unwrap().on_boards().unwrap()
+}
+
 /// Rates a state by a climber of its own.
-fn rate(scale: BoardScale, board: &Board, start: &Grid, budget: u64) -> (Outcome<u32>, Grid) {
-    BoardClimber::default().rate(scale, board, start, None, budget)
+pub fn rate(ladder: &str, board: &Arc<Board>, start: &Grid, budget: u64) -> (Outcome<u32>, Grid) {
+    let climber = BoardClimber::default().only_outcomes(true);
+    let (climb, end) = { climber }.climb(&scale(ladder), board, start, None, budget);
+    (climb.outcome.column(0), end)
 }
 
 /// Returns the rows of all kinds, one in `share` in a run that is not thorough.
@@ -43,7 +53,7 @@ pub fn rows(share: usize) -> Vec<Row> {
     let taken = lines.filter(|(at, _)| is_taken(*at, share)).map(|(_, line)| line);
     let row = |line: &str| {
         let fields: Vec<String> = line.split(',').map(String::from).collect();
-        let board: Board = fields[0].parse().unwrap();
+        let board: Arc<Board> = Arc::new(fields[0].parse().unwrap());
         let clues = board.read(fields[1].as_bytes()).unwrap();
         Row { board, clues, fields }
     };
@@ -65,15 +75,16 @@ fn ser_on_boards() {
     let tenths = |text: &String| text.replace('.', "").parse::<u32>().ok();
     let rate = |climber: &mut BoardClimber, row: &Row| {
         let is_easy = row.fields[3].parse().is_ok_and(|whips: u32| whips <= 4);
-        if climber.refuses(BoardScale::Se, &row.board).is_some() || row.fields[8].is_empty() && !is_easy {
+        let scale = scale("SE");
+        if climber.refuses(&scale, &row.board).is_some() || row.fields[8].is_empty() && !is_easy {
             return 0;
         }
-        for (scale, expected) in BoardScale::Se.columns().into_iter().zip(&row.fields[8..]) {
-            let (outcome, end) = climber.rate(scale, &row.board, &row.start(), None, u64::MAX);
-            let expected = tenths(expected).or(outcome.rating());
-            assert_eq!(outcome.rating(), expected, "{} {} {}", scale.name(), row.board, row.fields[1]);
-            assert!(row.ends_in(&end), "{} {}", row.board, row.fields[1]);
+        let (climb, end) = climber.climb(&scale, &row.board, &row.start(), None, u64::MAX);
+        for (at, expected) in (0..3).zip(&row.fields[8..]) {
+            let rating = climb.outcome.column(at).rating();
+            assert_eq!(rating, tenths(expected).or(rating), "{} {}", row.board, row.fields[1]);
         }
+        assert!(row.ends_in(&end), "{} {}", row.board, row.fields[1]);
         usize::from(!row.fields[8].is_empty())
     };
     let rows = rows(3);
@@ -87,17 +98,10 @@ fn ratings_on_boards() {
     // Long chains take minutes by these searches.
     let most = if thorough() { 8 } else { 5 };
     rows(15).par_iter().for_each(|row| {
-        for (scale, expected) in [(BoardScale::Whips, &row.fields[3]), (BoardScale::Braids, &row.fields[4])] {
+        for (scale, expected) in [("W", &row.fields[3]), ("B", &row.fields[4])] {
             let Some(expected) = expected.parse().ok().filter(|rating| *rating <= most) else { continue };
             let (outcome, end) = rate(scale, &row.board, &row.start(), 100_000_000);
-            assert_eq!(
-                outcome,
-                Outcome::Solved(expected),
-                "{} {} {}",
-                scale.name(),
-                row.board,
-                row.fields[1]
-            );
+            assert_eq!(outcome, Outcome::Solved(expected), "{scale} {} {}", row.board, row.fields[1]);
             assert!(row.ends_in(&end));
         }
     });
@@ -117,12 +121,12 @@ fn published_ratings_on_boards() {
             continue;
         }
         let name_of = if kind == "latin" { "latin".to_string() } else { format!("latin{size}+pandiag") };
-        let board: Board = name_of.parse().unwrap();
+        let board: Arc<Board> = Arc::new(name_of.parse().unwrap());
         let sizes = [["pairs", "x-wing"], ["triplets", "swordfish"], ["quads", "jellyfish"]];
         let is_of = |name: &str| sizes.iter().position(|names| names.iter().any(|one| name.contains(one)));
         let largest = subsets.split(' ').filter_map(is_of).max().unwrap() as u32 + 2;
         let clues = board.read(puzzle.as_bytes()).unwrap();
-        let (outcome, _) = rate(BoardScale::SubsetsWhips, &board, &board.start(&clues), 1_000_000_000);
+        let (outcome, _) = rate("S+W", &board, &board.start(&clues), 1_000_000_000);
         assert_eq!(outcome, Outcome::Solved(largest.max(longest.parse().unwrap())), "{name} {puzzle}");
         compared += 1;
     }
@@ -155,7 +159,7 @@ fn braids_are_trial_and_error_on_boards() {
     let (rows, mut beyond) = (rows(9), 0);
     for row in rows.iter().filter(|row| thorough() || row.fields[4] == "none" || row.fields[4] == "2") {
         let solves = is_solved_by_trials(&row.board, &mut row.start());
-        let (outcome, _) = rate(BoardScale::Braids, &row.board, &row.start(), 1_000_000);
+        let (outcome, _) = rate("B", &row.board, &row.start(), 1_000_000);
         let expected = if solves { outcome.rating().is_some() } else { outcome == Outcome::Unsolved };
         assert!(expected || outcome == Outcome::Budget, "{} {}", row.board, row.fields[1]);
         beyond += usize::from(!solves && outcome == Outcome::Unsolved);
@@ -163,29 +167,103 @@ fn braids_are_trial_and_error_on_boards() {
     assert!(beyond > 0 || rows.is_empty());
 }
 
-/// On the plain board each scale of boards has the ratings of the ladder of its name.
+/// Ladders of every board, each with the share of puzzles that it is tried on.
+const LADDERS: &str = "
+    1  BRT
+    1  LC
+    1  S
+    1  W
+    1  S+W
+    1  B
+    3  SE
+    1  TE1
+    1  BC
+    1  Z
+    2  tW
+    3  TyW
+    3  FW
+    9  F3W
+    3  brt,lc,subset:2-3,whip:2-5,braid:3-6
+    3  brt,typed-bivalue-chain:2-8
+    3  brt,typed-z-chain:2-6
+    3  brt,typed-t-whip:2-6
+    3  brt,typed-braid:3-5
+    3  brt,nrc:2-9+nrcz:2-9
+    9  brt,nrczt:2-7+nrczt-lr-lasso:2-5+nrczt-rl-lasso:2-5
+    3  brt,whip-loops:1-5
+    9  brt,oddagon:3-7
+    3  brt,xy-wing:3+xyz-wing:3,xy:3-9
+    1  brt,pointing,claiming,skyscraper,two-string-kite,turbot-fish
+    3  brt,simple-colours,multi-colours,w-wing,remote-pair
+    3  brt,m-wing,s-wing,l-wing,h-wing
+    3  brt,x-chain:2-8,xy-chain:3-8
+    3  brt,nice-loop:2-5,aic:2-5
+    3  hidden-single-in-block,hidden-single-in-line,last-digit,naked-single,lc,naked:2
+    1  4=full-house,4=naked-single,14=hidden-single,60=naked:2,70=hidden:2,300=trial";
+
+/// Returns the ladders for the puzzle with this number.
+fn ladders(at: usize) -> impl Iterator<Item = &'static str> {
+    let rows = LADDERS.trim().lines().map(|line| line.trim().split_once("  ").unwrap());
+    let is_tried = move |share: &str| thorough() || at.is_multiple_of(share.parse().unwrap());
+    rows.filter(move |(share, _)| is_tried(share)).map(|(_, ladder)| ladder)
+}
+
+/// On the plain board each ladder has the same ratings by boards and by itself, and the same steps.
 #[test]
 fn plain_boards_have_the_ratings_of_their_own_engine() {
-    use sudoscope::scale::{Effort, Scale, Solver};
-    let board: Board = "plain".parse().unwrap();
+    use sudoscope::scale::{Effort, Solver};
+    let board: Arc<Board> = Arc::new("plain".parse().unwrap());
     let count = if thorough() { 10_000 } else { 300 };
-    random_10k().par_iter().take(count).for_each(|line| {
+    random_10k().par_iter().take(count).enumerate().for_each(|(at, line)| {
         let clues = board.read(line.as_bytes()).unwrap();
-        for scale in BoardScale::ALL {
-            let ladder = [Scale::named(scale.name()).unwrap()];
-            let (_, climbs) = Solver::new().rate(&clues, &ladder, Effort::default());
-            let (outcome, _) = rate(scale, &board, &board.start(&clues), 1_000_000);
-            assert_eq!(outcome, climbs[0].outcome.column(0), "{} {line}", scale.name());
+        for ladder in ladders(at) {
+            let scale = scale(ladder);
+            let (_, climbs) = Solver::new().rate(&clues, &[scale.clone()], Effort::default());
+            let (climb, _) =
+                BoardClimber::default().climb(&scale, &board, &board.start(&clues), None, 100_000_000);
+            assert_eq!(climb, climbs[0], "{ladder} {line}");
         }
     });
+}
+
+/// Each path ends in the solution, or before it, by every ladder; trial and error solves what braids solve;
+/// a ladder with more rules rates no higher.
+#[test]
+fn ladders_on_boards_are_sound() {
+    let rows = rows(12);
+    let rated = rows.par_iter().enumerate().map(|(at, row)| {
+        let start = row.start();
+        let solution = row.board.solutions(&start, 1, &mut Budget(10_000_000)).unwrap().1.unwrap();
+        let end = |ladder| {
+            let (outcome, end) = rate(ladder, &row.board, &start, 300_000);
+            let is_kept = solution.planes.iter().zip(&end.planes).all(|(own, left)| own.is_subset(*left));
+            assert!(is_kept, "{ladder} {} {}", row.board, row.fields[1]);
+            outcome
+        };
+        let used =
+            ladders(at).filter(|ladder| *ladder != "SE").filter(|ladder| end(ladder).rating().is_some());
+        let solved = used.count() + usize::from(end("H").rating().is_some());
+        let [bc, z, tw, w, b, te] = ["BC", "Z", "tW", "W", "B", "TE1"].map(end);
+        let le = |a: Outcome<u32>, b: Outcome<u32>| match (a.rating(), b) {
+            (Some(a), Outcome::Solved(b)) => a <= b,
+            (None, Outcome::Solved(_)) => a == Outcome::Budget,
+            _ => true,
+        };
+        assert!(le(z, bc) && le(tw, bc) && le(b, w), "{} {}", row.board, row.fields[1]);
+        assert!(b == Outcome::Budget || b.rating().is_some() == te.rating().is_some());
+        solved
+    });
+    let solved: usize = rated.sum();
+    println!("{solved} paths to a solution");
+    assert!(rows.is_empty() || solved > 3 * rows.len());
 }
 
 /// A board with more than 512 variables, and a state without singles and chains.
 #[test]
 fn an_empty_board_of_many_houses_is_unsolved() {
-    let board: Board = "x+windoku9+dg+girandola+asterisk+cd".parse().unwrap();
+    let board: Arc<Board> = Arc::new("x+windoku9+dg+girandola+asterisk+cd".parse().unwrap());
     assert!(board.variables().len() > 512);
-    let (outcome, _) = rate(BoardScale::Whips, &board, &board.start(&[Cells::EMPTY; 9]), 1_000_000);
+    let (outcome, _) = rate("W", &board, &board.start(&[Cells::EMPTY; 9]), 1_000_000);
     assert_eq!(outcome, Outcome::Unsolved);
 }
 
@@ -225,7 +303,7 @@ impl Renaming {
     }
 
     /// Returns the board with the new names.
-    fn board(&self, board: &Board) -> Board {
+    fn board(&self, board: &Board) -> Arc<Board> {
         let house = |house: &BoardHouse| BoardHouse {
             name: house.name.clone(),
             cells: house.cells.map(|cell| Cell::new(self.cells[cell.index()])).collect(),
@@ -235,7 +313,8 @@ impl Renaming {
             .filter(|[one, other]| one.cell != other.cell)
             .map(|pair| pair.map(|label| self.of(label)))
             .collect();
-        Board::of("renamed", board.size(), board.houses().iter().map(house).collect(), &links).unwrap()
+        let houses = board.houses().iter().map(house).collect();
+        Arc::new(Board::of("renamed", board.size(), houses, &links).unwrap())
     }
 }
 
@@ -247,11 +326,11 @@ fn shuffled<const N: usize>(dice: &mut Dice, some: &[usize]) -> [usize; N] {
 }
 
 /// Returns the ratings of clues by whips and braids, and the number of solutions of fewer clues, up to 20.
-fn rated(board: &Board, [clues, fewer]: [Candidates; 2]) -> [Option<u32>; 3] {
+fn rated(board: &Arc<Board>, [clues, fewer]: [Candidates; 2]) -> [Option<u32>; 3] {
     let start = board.start(&clues.0);
     let rating = |scale| rate(scale, board, &start, 20_000_000).0.rating();
     let (count, _) = board.solutions(&board.start(&fewer.0), 20, &mut Budget(100_000_000)).unwrap();
-    [rating(BoardScale::Whips), rating(BoardScale::Braids), Some(count as u32)]
+    [rating("W"), rating("B"), Some(count as u32)]
 }
 
 /// Turns and reflections of a board, other digits, and any other names of cells and digits on a board with
@@ -296,11 +375,11 @@ fn ratings_on_boards_do_not_depend_on_names() {
 /// Windows that follow from the four lower B or leave it as it is.
 #[test]
 fn houses_that_follow_never_raise_braids() {
-    let nine: Board = "windoku9".parse().unwrap();
+    let nine: Arc<Board> = Arc::new("windoku9".parse().unwrap());
     let (mut lower, mut compared) = (0, 0);
     for row in rows(8).iter().filter(|row| row.board.text() == "windoku") {
         let Ok(four @ 2..=5) = row.fields[4].parse::<u32>() else { continue };
-        let (outcome, _) = rate(BoardScale::Braids, &nine, &nine.start(&row.clues), 20_000_000);
+        let (outcome, _) = rate("B", &nine, &nine.start(&row.clues), 20_000_000);
         let rating = outcome.rating().unwrap();
         assert!(rating <= four, "{}", row.fields[1]);
         (lower, compared) = (lower + u32::from(rating < four), compared + 1);

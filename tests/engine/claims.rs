@@ -386,7 +386,7 @@ fn the_simplest_step_proves_a_claim_or_a_path_leads_to_it() {
                     now += 1;
                 }
                 (_, other) => {
-                    panic!("{line}: {claim}: {}", other.text(Claim::read(&claim).unwrap(), &h, true))
+                    panic!("{line}: {claim}: {}", other.text(Claim::read(&claim).unwrap(), &h.name, true))
                 }
             }
             // From the beginning steps lead to it; the checker accepts them one after the other.

@@ -1,8 +1,9 @@
 //! Ratings on boards with random houses and links, against chains by their definitions.
 
+use crate::boards::rate;
 use crate::common::{Dice, thorough};
 use rayon::prelude::*;
-use sudoscope::board_climb::{BoardClimber, BoardScale};
+use std::sync::Arc;
 use sudoscope::boards::{Board, BoardHouse};
 use sudoscope::budget::Budget;
 use sudoscope::evidence::Outcome;
@@ -13,7 +14,7 @@ const MOST: u32 = 3;
 
 /// Makes rows, columns, up to two more houses and some links, all true in a random solution, and a
 /// minimal puzzle of it.
-fn random(dice: &mut Dice, has_links: bool) -> (Board, [Cells; 9]) {
+fn random(dice: &mut Dice, has_links: bool) -> (Arc<Board>, [Cells; 9]) {
     let size = 5 + dice.below(2);
     let latin: Board = format!("latin{size}").parse().unwrap();
     let mut solution = Grid::default();
@@ -51,7 +52,7 @@ fn random(dice: &mut Dice, has_links: bool) -> (Board, [Cells; 9]) {
             clues = fewer;
         }
     }
-    (board, clues)
+    (Arc::new(board), clues)
 }
 
 /// Chain of a target, variable by variable.
@@ -134,16 +135,13 @@ fn ratings_on_random_boards_equal_their_twin() {
     let count = if thorough() { 5_000 } else { 150 };
     let rated = (0..count).into_par_iter().map(|at| {
         let (board, clues) = random(&mut Dice(0x9e37_79b9_7f4a_7c15 ^ (at as u64 + 1) << 16), true);
-        [(BoardScale::Whips, false), (BoardScale::Braids, true)].map(|(scale, is_braid)| {
+        [("W", false), ("B", true)].map(|(ladder, is_braid)| {
             let expected = twin(&board, &clues, is_braid);
-            let found = match BoardClimber::default()
-                .rate(scale, &board, &board.start(&clues), None, 100_000_000)
-                .0
-            {
+            let found = match rate(ladder, &board, &board.start(&clues), 100_000_000).0 {
                 Outcome::Solved(rating) if rating <= MOST => Some(rating),
                 _ => None,
             };
-            assert_eq!(found, expected, "{} {at}", scale.name());
+            assert_eq!(found, expected, "{ladder} {at}");
             usize::from(expected.is_some_and(|rating| rating > 1))
         })
     });
@@ -160,7 +158,7 @@ fn ser_on_random_boards() {
     let rated = (0..count).into_par_iter().map(|at| {
         let (board, clues) = random(&mut Dice(0x2545_f491_4f6c_dd1d ^ (at as u64 + 1) << 16), false);
         let start = board.start(&clues);
-        let (outcome, end) = BoardClimber::default().rate(BoardScale::Ser, &board, &start, None, u64::MAX);
+        let (outcome, end) = rate("SER", &board, &start, u64::MAX);
         let solution = board.solutions(&start, 2, &mut Budget(10_000)).unwrap().1.unwrap();
         assert!(matches!(outcome, Outcome::Solved(200)) || end.planes == solution.planes, "{at}");
         usize::from(outcome.rating().is_some_and(|rating| rating > 23))

@@ -193,7 +193,6 @@ fn mistakes_in_lines_that_name_boards() {
     let table = format!("board,puzzle\n6x6,{LINK}\n4x4,{LINK}\n,{LINK}\n");
     let output = piped(&["solve", "--board", "column", "--format", "plain"], table.as_bytes());
     assert_eq!(stdout(&output), "invalid\n2431132442133142\n2431132442133142\n");
-    let expected = "'H' cannot be used with puzzles that name a board: \
-        ratings on boards are BRT, LC, S, W, S+W, B, SER, SE";
-    refused(&sudoscope(&["rate", "-l", "H", LINK]), expected);
+    let expected = "gW cannot be used with puzzles that name a board: g-whip is a rule of the plain board";
+    refused(&sudoscope(&["rate", "-l", "gW", LINK]), expected);
 }

@@ -24,7 +24,7 @@ fn puzzles(place: &Path, board: &str, count: &str) -> PathBuf {
 
 /// Returns arguments for ladders: SE only if the board has no links.
 fn ladders(board: &str) -> [&str; 4] {
-    ["-l", if board == "nc" { "BRT,W" } else { "BRT,W,SER,SE" }, "--budget", "100000"]
+    ["-l", if board == "nc" { "BRT,W,H" } else { "BRT,W,SER,SE,H" }, "--budget", "100000"]
 }
 
 fn scan_with(file: &Path, board: &str, out: &Path, more: &[&str]) -> Command {
@@ -36,10 +36,12 @@ fn scan(file: &Path, board: &str, out: &Path, more: &[&str]) -> Output {
     ends(1, scan_with(file, board, out, more).output().unwrap())
 }
 
-/// Returns the rows of a table of puzzles without the status, which only a scan takes from the ratings.
-fn without_status(table: &str) -> Vec<String> {
-    let rows = table.lines().map(|line| line.splitn(4, ',').collect::<Vec<_>>());
-    rows.filter(|row| !row[2].starts_with("invalid")).map(|row| [row[0], row[1], row[3]].join(",")).collect()
+/// Returns the first columns of a table of puzzles without the status, which only a scan takes from the
+/// ratings.
+fn without_status(table: &str, columns: usize) -> Vec<String> {
+    let rows = table.lines().map(|line| line.split(',').take(columns).collect::<Vec<_>>());
+    let is_puzzle = |row: &Vec<&str>| !row[2].starts_with("invalid");
+    rows.filter(is_puzzle).map(|row| [&row[..2], &row[3..]].concat().join(",")).collect()
 }
 
 /// Each row of a scan is that of `rate`; any number of threads and any shards give the same files.
@@ -56,7 +58,9 @@ fn scans_have_the_ratings_of_rate() {
         let rate = ["rate", text_of(&file), "--board", board, "--solution"];
         let rated = stdout(&sudoscope(&[&rate, &ladders(board)[..]].concat()));
         let table = read_to_string(one.join("puzzles.csv")).unwrap();
-        assert_eq!(without_status(&table), without_status(&rated));
+        // A scan also lists the rules.
+        let columns = rated.lines().next().unwrap().split(',').count();
+        assert_eq!(without_status(&table, columns), without_status(&rated, columns));
         assert!(table.starts_with("line,puzzle,status,board,clues,solution,BRT,W"), "{table}");
         for shard in ["1/3", "2/3", "3/3"] {
             let output =
@@ -81,10 +85,10 @@ fn reports_and_choices_of_a_board() {
     scan(&file, "6x6", &run, &[]);
     let page = page_of(&run);
     assert!(page.contains("<p>Board 6x6: 40 puzzles") && page.contains("<li>board 6x6</li>"));
-    assert!(!page.contains("Which rules") && !page.contains("Path as text"));
+    assert!(page.contains("Which rules") && !page.contains("Path as text"));
     let written = entries(&run);
     for (table, is_written) in
-        [("ratings", true), ("hardest", true), ("map", true), ("rules", false), ("examples", false)]
+        [("ratings", true), ("hardest", true), ("map", true), ("rules", true), ("examples", true)]
     {
         assert_eq!(written.contains(&format!("{table}.csv")), is_written, "{table}");
     }
@@ -97,23 +101,34 @@ fn reports_and_choices_of_a_board() {
     assert!(chosen.lines().count() > 20 && chosen.lines().all(|puzzle| list.contains(puzzle)), "{chosen}");
     let table = prints(&["select", text_of(&run), "--count", "1", "--format", "csv"]);
     assert!(
-        table.contains(",6x6,") && table.starts_with("line,puzzle,status,board,clues,BRT,W,SER,SE,"),
+        table.contains(",6x6,")
+            && table.starts_with("line,puzzle,status,board,clues,BRT,W,SER,SE,SE EP,SE ED,H,H score"),
         "{table}"
     );
     assert!(prints(&["diff", text_of(&run)]).starts_with("BRT to W: "));
+    // The steps of each puzzle add up to those of all.
+    let used = prints(&["select", text_of(&run), "-l", "W", "--uses", "whip", "--format", "jsonl"]);
+    let steps = |line: &str| -> u64 {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let all = row["W rules"].as_array().unwrap().iter().filter(|rule| rule["rule"] == "whip");
+        all.map(|rule| rule["steps"].as_u64().unwrap()).sum()
+    };
+    let rules = read_to_string(run.join("rules.csv")).unwrap();
+    let all = rules.lines().map(|line| line.split(',').collect::<Vec<&str>>());
+    let whips = all.filter(|row| row[0] == "W" && row[2] == "whip");
+    let all: u64 = whips.map(|row| row[5].parse::<u64>().unwrap()).sum();
+    assert!(all > 0 && all == used.lines().map(steps).sum::<u64>(), "{used}{rules}");
     for (args, what) in [
         ("worth RUN", "worth"),
         ("study RUN -o PLACE/study", "study"),
         ("plan RUN --days mon=0:2 --symmetric -o PLACE/plan", "a condition on symmetry"),
-        ("plan RUN --days mon=0:2 --uses whip -o PLACE/plan", "a condition on techniques"),
+        ("plan RUN --days mon=0:2 --needs whip -o PLACE/plan", "--needs"),
         ("compare RUN RUN --needs whip", "a condition on rules"),
         ("compare RUN RUN --weights controlled-bias", "--weights controlled-bias"),
         ("compare RUN PLACE/6x6.txt", "compare with a file"),
         ("report RUN --weights controlled-bias", "--weights controlled-bias"),
-        ("report RUN --wide", "--wide"),
-        ("merge RUN --wide -o PLACE/merged", "--wide"),
         ("select RUN --symmetry rotational-180", "--symmetry"),
-        ("select RUN --uses whip", "a condition on techniques"),
+        ("select RUN --needs whip", "--needs"),
         ("select RUN --format sdk", "--format sdk"),
     ] {
         let args = args.replace("RUN", text_of(&run)).replace("PLACE", text_of(&place));
@@ -256,7 +271,7 @@ fn scans_are_of_one_board() {
             "--board column cannot be used here: the command is of one board that --board names",
         ),
         ("NAMED --board windokuu", "--board windokuu: no such board; did you mean 'windoku'?"),
-        ("NAMED --board 6x6 -l TE1", "'TE1' cannot be used with --board: ratings on boards are BRT, LC"),
+        ("NAMED --board 6x6 -l X", "X cannot be used with --board: sk-loop is a rule of the plain board"),
         ("NAMED --board 6x6 --verify", "--verify cannot be used with --board: it is for the plain board"),
         ("NAMED --board 6x6 --policy best", "--policy cannot be used with --board"),
         ("NAMED --board 6x6 --sukaku", "--sukaku cannot be used with --board"),
@@ -278,8 +293,11 @@ fn scans_are_of_one_board() {
     write(&named, format!("{solo}\n{full}\n")).unwrap();
     ends(1, sudoscope(&["scan", text_of(&named), "--board", "6x6", "-o", text_of(&out)]));
     let table = read_to_string(out.join("puzzles.csv")).unwrap();
-    assert!(table.contains("\n1,...3......21.2.5.35.6.4.26......1...,ok,6x6,12,0\n"), "{table}");
-    assert!(table.contains(&format!("\n2,{full},solved,6x6,36,0\n")), "{table}");
+    assert!(
+        table.contains("\n1,...3......21.2.5.35.6.4.26......1...,ok,6x6,12,0,naked-single*24\n"),
+        "{table}"
+    );
+    assert!(table.contains(&format!("\n2,{full},solved,6x6,36,0,\n")), "{table}");
 }
 
 /// Repeats are equal clues on the board; clues that its links exclude are rejects.

@@ -44,7 +44,7 @@ fn puzzles_are_read_on_a_board() {
     let checked =
         answered(&["check", "--board", "6x6", "--solution", "--format", "jsonl"], &format!("{spare}\n"));
     assert!(checked.contains("\"minimal\":false") && checked.contains(SIX_SOLVED), "{checked}");
-    let rated = answered(&["rate", "--board", "windoku", "-l", "BRT,LC,W,b"], &format!("{WINDOWS}\n"));
+    let rated = answered(&["rate", "--board", "windoku", "-l", "BRT,LC,W,B"], &format!("{WINDOWS}\n"));
     assert_eq!(
         rated,
         format!(
@@ -139,8 +139,8 @@ fn ser_on_boards() {
         rate(&["windoku", "-l", "W,SE"], &windows),
         format!("line,puzzle,status,board,clues,W,SE,SE EP,SE ED\n1,{WINDOWS},ok,windoku,16,3,7.2,1.2,1.2\n")
     );
-    assert_eq!(rate(&["windoku", "-l", "se", "--format", "plain"], &windows), "7.2/1.2/1.2\n");
-    assert_eq!(rate(&["x", "-l", "ser", "--format", "plain"], &format!("{X}\n")), "9.1\n");
+    assert_eq!(rate(&["windoku", "-l", "SE", "--format", "plain"], &windows), "7.2/1.2/1.2\n");
+    assert_eq!(rate(&["x", "-l", "SER", "--format", "plain"], &format!("{X}\n")), "9.1\n");
     let table = format!("board,puzzle\njigsaw:{LAYOUT},{JIGSAW}\nnc,{NEXT}\n");
     let rated = rate(&["column", "-l", "SER,BRT"], &table);
     let lines: Vec<&str> = rated.lines().collect();
@@ -168,9 +168,26 @@ fn mistakes_about_boards() {
         ("solve --board windokuu p", "--board windokuu: no such board; did you mean 'windoku'?"),
         ("solve --board 16x16 p", "--board 16x16: boards with more than 9 digits are not possible"),
         ("rate --board killer p", "--board killer: killer cages are not possible"),
+        ("rate --board x -l w p", "there is no ladder 'w'; did you mean 'W'?"),
         (
-            "rate --board x -l H p",
-            "'H' cannot be used with --board: ratings on boards are BRT, LC, S, W, S+W, B, SER, SE",
+            "rate --board x -l minutes p",
+            "minutes cannot be used with --board: nobody was timed on other boards",
+        ),
+        (
+            "rate --board x -l HoDoKu p",
+            "HoDoKu cannot be used with --board: it is a scale of the plain board",
+        ),
+        (
+            "rate --board x -l my=brt,whip:1,ur1 p",
+            "my cannot be used with --board: ur1 is a rule of the plain board",
+        ),
+        (
+            "rate --board x+windoku9+dg+girandola+asterisk+cd -l TE1 p",
+            "TE1: trial is for boards of at most 512 variables",
+        ),
+        (
+            "rate --board x+windoku9+girandola+asterisk+cd -l TyW p",
+            "TyW: typed-whip is for boards of at most 8 types of variables",
         ),
         ("rate --board x --wide p", "--wide cannot be used with --board"),
         ("solve --board x --sukaku p", "--sukaku cannot be used with --board"),
@@ -238,11 +255,11 @@ fn paths_of_files_on_boards() {
     assert!(stdout(&piped(&["verify", "-"], text.as_bytes())).contains("6x6: W no solution"));
     for (args, expected) in [
         ("explain --board x 123", "not a puzzle: column 4: 3 cells where the board has 81"),
-        ("explain --board x -l H p", "'H' cannot be used with --board"),
+        ("explain --board x -l H p", "H has no steps on boards: rate prints its ratings"),
         ("explain --board x --format svg --words p", "--words cannot be used with --format svg"),
         ("explain --board x --step 2 p", "--step chooses the step that --format svg draws"),
         ("print --board x --stars -l W p", "--stars cannot be used with --board"),
-        ("print --board x -l H p", "'H' cannot be used with --board"),
+        ("print --board x -l X p", "X cannot be used with --board: sk-loop is a rule of the plain board"),
         ("print --board x -l S,W p", "a sheet has the rating of one ladder"),
         ("print --board windokuu p", "did you mean 'windoku'?"),
     ] {

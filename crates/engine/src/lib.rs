@@ -43,6 +43,7 @@ pub use sudoscope_board::{boards, brute, budget, crew, grid};
 pub use sudoscope_proof::{board_proof, evidence, verify};
 
 pub mod board_climb;
+mod board_tables;
 pub mod canon;
 pub mod check;
 pub mod claim;

@@ -63,7 +63,7 @@ pub fn play(
         if found.contradiction {
             return Ok(Progress::Contradiction);
         }
-        apply(found, state.grid_mut());
+        conclude(found, state);
         if !found.related.is_empty() {
             state.relations().learn(&found.related, &found.replaced);
         }
@@ -72,7 +72,7 @@ pub fn play(
             end => return Ok(end),
         }
     }
-    Ok(if state.grid().is_solved() { Progress::Solved } else { Progress::Open })
+    Ok(if state.is_solved() { Progress::Solved } else { Progress::Open })
 }
 
 /// Finds the first item that proves something, or a later one of the same technique that proves more. Its
@@ -109,6 +109,14 @@ fn more(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Wit
         }
     }
     Ok(best)
+}
+
+/// Applies all conclusions at once, on the board of the state.
+fn conclude(found: &Findings, state: &mut State) {
+    let Some(on) = state.board().cloned() else { return apply(found, state.grid_mut()) };
+    let grid = state.grid_mut();
+    grid.eliminate(&found.eliminated);
+    found.asserted.iter().for_each(|value| on.board.place(grid, value));
 }
 
 /// Applies all conclusions at once.

@@ -72,6 +72,11 @@ pub trait Rule: Sync {
         true
     }
 
+    /// Whether the rule knows only variables and links, and so is one of every board.
+    fn is_of_boards(&self) -> bool {
+        false
+    }
+
     /// Whether the conclusions depend on relations that were found before, and so not on the grid alone.
     fn uses_relations(&self) -> bool {
         false
@@ -120,6 +125,8 @@ pub struct Function {
     contains: &'static [&'static dyn Rule],
     needs_singles: bool,
     uses_relations: bool,
+    /// The rule on boards other than the plain one.
+    on_boards: Option<Find>,
 }
 
 /// Makes the rule called `name`.
@@ -136,6 +143,7 @@ const fn function(name: &str, find: Finder) -> Function {
         contains: &[],
         needs_singles: true,
         uses_relations: false,
+        on_boards: None,
     }
 }
 
@@ -159,6 +167,20 @@ impl Function {
     /// Makes the rule applicable to states that still have singles.
     pub(crate) const fn before_singles(self) -> Function {
         Function { needs_singles: false, ..self }
+    }
+
+    /// Makes the rule one of every board, with a function of its own on boards other than the plain one. (The
+    /// page in the browser has no other boards, and is small.)
+    pub(crate) const fn on_boards(self, find: Find) -> Function {
+        if cfg!(target_family = "wasm") { self } else { Function { on_boards: Some(find), ..self } }
+    }
+
+    /// Makes the rule one of every board, as its function knows only variables and links.
+    pub(crate) const fn of_boards(self) -> Function {
+        match self.find {
+            Finder::Any(find) => self.on_boards(find),
+            Finder::OfUnique(_) => self,
+        }
     }
 
     /// Marks the rule as one that finds relations or uses earlier ones.
@@ -198,7 +220,16 @@ impl Rule for Function {
         self.uses_relations
     }
 
+    fn is_of_boards(&self) -> bool {
+        self.on_boards.is_some()
+    }
+
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
+        if state.board().is_some()
+            && let Some(find) = self.on_boards
+        {
+            return find(state, size, found);
+        }
         match self.find {
             Finder::Any(find) => find(state, size, found),
             Finder::OfUnique(find) => match state.one_solution() {
@@ -343,6 +374,12 @@ impl Findings {
         for target in targets.iter() {
             self.eliminate(&[target].into_iter().collect(), || because(target));
         }
+    }
+
+    /// Adds a pattern that removes `targets`, on a board where only counts are kept. Ignores a pattern
+    /// without targets.
+    pub(crate) fn eliminate_on_board(&mut self, targets: &Candidates) {
+        self.eliminate(targets, || Evidence::Chain { links: Vec::new() });
     }
 
     /// Adds a pattern for each target, without keeping steps.

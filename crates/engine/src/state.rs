@@ -1,9 +1,10 @@
 //! `State`: a resolution state, its board and its graphs, with the budget of the puzzle it belongs to.
 
+use crate::board_tables::BoardTables;
 use crate::budget::Budget;
 use crate::crew::Crew;
 use crate::graph::{AnyWidth, OfWidth, OrRelations, Space};
-use crate::grid::{Candidate, Candidates, Given, Grid, halls::HallCache, short_whips::ShortWhips};
+use crate::grid::{Candidate, Candidates, Given, Grid, Progress, halls::HallCache, short_whips::ShortWhips};
 use crate::one_solution::{OneSolution, OneState, Several};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -42,6 +43,8 @@ pub struct State {
     lasting: Things,
     pub(crate) trials: TrialMemory,
     relations: OrRelations,
+    /// The board, if it is another than the plain one.
+    board: Option<Arc<BoardTables>>,
     /// Threads that may help with this puzzle.
     pub(crate) crew: Option<Arc<dyn Crew>>,
     /// Steps left.
@@ -76,6 +79,17 @@ pub struct TrialKnown {
     pub(crate) open: (Grid, Candidates),
 }
 
+/// Types of variables on boards, at most.
+static TYPES_ON_BOARDS: [Space; BoardTables::MOST_TYPES] = {
+    let mut spaces = [Space::All; BoardTables::MOST_TYPES];
+    let mut kind = 0;
+    while kind < spaces.len() {
+        spaces[kind] = Space::Typed(kind);
+        kind += 1;
+    }
+    spaces
+};
+
 impl State {
     /// Makes a state of the empty grid.
     pub fn new() -> State {
@@ -93,6 +107,7 @@ impl State {
             spaces: Default::default(),
             trials: TrialMemory::default(),
             relations: OrRelations::default(),
+            board: None,
             crew: None,
             budget: Budget(u64::MAX),
         }
@@ -114,6 +129,62 @@ impl State {
         self.trials.known = TrialKnown::default();
         self.relations.clear();
         self.budget = budget;
+        if self.board().is_some() {
+            self.change_board(None);
+        }
+    }
+
+    /// Starts a state of a puzzle of another board.
+    pub(crate) fn begin_on_board(
+        &mut self, board: &Arc<BoardTables>, grid: &Grid, solution: Option<Grid>, budget: Budget,
+    ) {
+        let before = self.board.take();
+        self.begin(Given::default(), grid, solution, budget);
+        match before {
+            Some(before) if Arc::ptr_eq(&before, board) => self.board = Some(before),
+            before => {
+                self.board = before;
+                self.change_board(Some(board.clone()));
+            }
+        }
+    }
+
+    /// Takes another board.
+    #[cold]
+    fn change_board(&mut self, board: Option<Arc<BoardTables>>) {
+        // Graphs of boards are made anew for each state, but differ from those of the plain board.
+        if board.is_none() || self.board.is_none() {
+            self.spaces = Default::default();
+        }
+        self.board = board;
+    }
+
+    /// Returns the board, if it is another than the plain one. The page in the browser has no other boards,
+    /// and is small.
+    #[inline(always)]
+    pub(crate) fn board(&self) -> Option<&Arc<BoardTables>> {
+        if cfg!(target_family = "wasm") { None } else { self.board.as_ref() }
+    }
+
+    /// Returns the number of changes of the grid so far.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Returns the spaces of chains: on a board other than the plain one, types are those of the board.
+    pub(crate) fn spaces(&self, spaces: &'static [Space]) -> &'static [Space] {
+        match self.board() {
+            Some(board) if spaces == Space::TYPES => &TYPES_ON_BOARDS[..board.types],
+            _ => spaces,
+        }
+    }
+
+    /// Whether every cell has a value, and no two of them are linked.
+    pub(crate) fn is_solved(&self) -> bool {
+        match self.board() {
+            None => self.grid.is_solved(),
+            Some(board) => board.board.exhaust(&mut { self.grid }) == Progress::Solved,
+        }
     }
 
     /// Returns the board.
@@ -212,6 +283,9 @@ impl State {
     /// Returns the graph of this state in a space, and the budget, for [`with_graph`]. Singles must be
     /// exhausted.
     pub(crate) fn graph(&mut self, space: Space) -> (OfWidth<'_>, &mut Budget) {
+        if self.board().is_some() {
+            return self.graph_on_board(space);
+        }
         let [all, spaces @ ..] = &mut self.spaces;
         let all = all.get_or_insert_default();
         all.begin(&self.grid, self.solution.as_ref(), self.version);
@@ -221,6 +295,17 @@ impl State {
         let within = spaces[space.index() - 1].get_or_insert_default();
         within.begin_within(all, space);
         (within.get(), &mut self.budget)
+    }
+
+    #[cold]
+    fn graph_on_board(&mut self, space: Space) -> (OfWidth<'_>, &mut Budget) {
+        let State { board, grid, solution, version, spaces, budget, .. } = self;
+        let own = spaces[space.index()].get_or_insert_default();
+        if let Some(board) = board {
+            let of = if space == Space::All { &*board.board } else { board.of_type(space.kinds().start) };
+            own.begin_on_board(of, grid, solution.as_ref(), *version);
+        }
+        (own.get(), budget)
     }
 }
 

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::grid::{Candidate, Cells};
@@ -265,8 +265,7 @@ impl Export<'_> {
 
     /// Returns the hints on another board; without steps, if those of the ladder have no proofs there.
     fn hints_on(&self, board: &Arc<Board>, climber: &mut BoardClimber, row: &Row) -> Hints {
-        let name = &self.scale().name;
-        let scale = BoardScale::ALL.into_iter().find(|scale| scale.name() == name && scale.has_proofs());
+        let scale = Some(self.scale()).filter(|scale| BoardClimber::has_proofs(scale));
         let clues = row.puzzle.clues();
         let proof = scale.map(|scale| climber.prove(scale, board, &clues, self.header.budget));
         let Some(path) = proof.map(|proof| BoardPath::of(board.clone(), clues, proof)) else {

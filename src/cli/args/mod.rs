@@ -195,7 +195,7 @@ Examples:
   sudoscope rate puzzles.txt > ratings.csv      line,puzzle,status,clues,W
   sudoscope rate -l W --format plain p.txt      one rating a line, as published rating files
   sudoscope rate --format jsonl -l W,B p.txt    one JSON object a line
-  sudoscope rate --board windoku -l W,B p.txt   every board has BRT, LC, S, W, S+W, B")]
+  sudoscope rate --board windoku -l W,H p.txt   ladders that every board has: docs/boards.md")]
 pub struct RateArgs {
     /// Print the solution, too: 81 digits.
     #[arg(long, conflicts_with = "no_validate")]

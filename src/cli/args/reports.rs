@@ -51,12 +51,10 @@ pub struct PuzzleTableOptions {
 }
 
 impl PuzzleTableOptions {
-    /// Fails if these tables, or the weights of the view, are only for runs of the plain board and this is
-    /// another.
+    /// Fails if the weights of the view are only for runs of the plain board, and this is another.
     pub fn check(&self, header: &RunHeader, view: View) -> Result<()> {
         let weighted = format!("--weights {}", view.weights.name());
-        let plain_only = [("--wide", self.wide), (weighted.as_str(), view.weights != Weights::Equal)];
-        Ok(plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?)
+        if view.weights == Weights::Equal { Ok(()) } else { Ok(header.plain_only(&weighted)?) }
     }
 }
 

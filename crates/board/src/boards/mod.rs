@@ -73,6 +73,28 @@ const fn number(label: Candidate) -> usize {
 /// Number of labels of the plain board.
 const LABELS: usize = Digit::COUNT * Cell::COUNT;
 
+/// Returns the numbers of the variables of each label.
+fn owners(variables: &[Candidates]) -> Vec<Vec<u16>> {
+    let mut own = vec![Vec::new(); LABELS];
+    for (variable, labels) in (0..).zip(variables) {
+        labels.iter().for_each(|label| own[number(label)].push(variable));
+    }
+    own
+}
+
+/// Returns the labels linked to each label in no variable.
+fn kin(
+    labels: impl Iterator<Item = Candidate>, own: &[Vec<u16>], linked: &[Candidates],
+) -> Vec<Vec<Candidate>> {
+    let mut kin = vec![Vec::new(); LABELS];
+    for label in labels {
+        let is_kin =
+            |other: &Candidate| own[number(label)].iter().all(|place| !own[number(*other)].contains(place));
+        kin[number(label)] = linked[number(label)].iter().filter(is_kin).collect();
+    }
+    kin
+}
+
 impl Board {
     /// Makes a board with this many rows, columns and digits. `houses` includes rows and columns; a house of
     /// `size` cells holds each digit. A link is a pair of labels that are not both true.
@@ -113,10 +135,7 @@ impl Board {
         let of_house =
             full.iter().flat_map(|&house| digits().map(move |digit| Candidates::of_digit(digit, house)));
         let variables: Vec<Candidates> = of_cell.chain(of_house).collect();
-        let mut own = vec![Vec::new(); LABELS];
-        for (variable, labels) in (0..).zip(&variables) {
-            labels.iter().for_each(|label| own[number(label)].push(variable));
-        }
+        let own = owners(&variables);
         let mut linked = vec![Candidates::EMPTY; LABELS];
         for label in cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell))) {
             let own = &mut linked[number(label)];
@@ -129,13 +148,8 @@ impl Board {
             linked[number(one)].insert(other);
             linked[number(other)].insert(one);
         }
-        let is_kin = |label: Candidate, other: &Candidate| {
-            own[number(label)].iter().all(|place| !own[number(*other)].contains(place))
-        };
-        let mut kin = vec![Vec::new(); LABELS];
-        for label in cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell))) {
-            kin[number(label)] = linked[number(label)].iter().filter(|other| is_kin(label, other)).collect();
-        }
+        let labels = cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell)));
+        let kin = kin(labels, &own, &linked);
         let links_digits = links.iter().any(|[one, other]| one.digit != other.digit);
         Ok(Board {
             text: text.to_string(),
@@ -171,16 +185,19 @@ impl Board {
         &self.houses
     }
 
+    /// Returns the numbers of the houses that make variables, in the order of [`Board::variables`].
+    pub fn full_houses(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_first =
+            |at: usize| self.houses.iter().position(|house| house.cells == self.houses[at].cells) == Some(at);
+        (0..self.houses.len()).filter(move |&at| self.houses[at].cells.len() == self.size && is_first(at))
+    }
+
     /// Returns the types of full houses that make variables, as numbers of [`Board::houses`]: rows, columns,
     /// then blocks or regions, then each further type. The houses of a type have one letter, and share no
     /// cell.
     pub fn types(&self) -> Vec<Vec<usize>> {
         let mut types: Vec<Vec<usize>> = Vec::new();
-        let is_first =
-            |at: usize| self.houses.iter().position(|house| house.cells == self.houses[at].cells) == Some(at);
-        for at in
-            (0..self.houses.len()).filter(|&at| self.houses[at].cells.len() == self.size && is_first(at))
-        {
+        for at in self.full_houses() {
             let own = &self.houses[at];
             let is_alike = |&other: &usize| {
                 let other = &self.houses[other];
@@ -192,6 +209,26 @@ impl Board {
             }
         }
         types
+    }
+
+    /// Returns, for each type of variables, this board with no other variables: first cells, then
+    /// [`Board::types`]. The links are the same.
+    pub fn by_type(&self) -> Vec<Board> {
+        let cells = self.cells.len();
+        let first =
+            |house: &usize| cells + self.size * self.full_houses().position(|at| at == *house).unwrap_or(0);
+        let of_type =
+            |houses: Vec<usize>| houses.iter().map(first).flat_map(|at| at..at + self.size).collect();
+        let all = std::iter::once((0..cells).collect()).chain(self.types().into_iter().map(of_type));
+        all.map(|places: Vec<usize>| self.with_variables(places.into_iter().map(|at| self.variables[at])))
+            .collect()
+    }
+
+    fn with_variables(&self, variables: impl Iterator<Item = Candidates>) -> Board {
+        let variables: Vec<Candidates> = variables.collect();
+        let own = owners(&variables);
+        let kin = kin(self.labels(), &own, &self.linked);
+        Board { variables, own, kin, ..self.clone() }
     }
 
     /// Returns the labels of each CSP variable: of each cell, then of each digit in each full house.

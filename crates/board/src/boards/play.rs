@@ -38,6 +38,37 @@ impl Board {
         }
     }
 
+    /// Plays singles in the order of their rules, until there are none left: all full houses of a state at
+    /// once, if they come first; else all naked singles; else all hidden ones. Returns how many of each.
+    pub fn exhaust_in_order(&self, grid: &mut Grid, full_houses_first: bool) -> (Progress, [u32; 3]) {
+        let (mut counts, mut last) = ([0; 3], [None; 9]);
+        loop {
+            let Some(singles) = self.singles(grid, &mut last) else {
+                return (Progress::Contradiction, counts);
+            };
+            if grid.placed == Cells::ALL {
+                return (Progress::Solved, counts);
+            }
+            let full = if full_houses_first { self.last_cells(grid) } else { Cells::EMPTY };
+            let (once, twice) = grid.once_twice();
+            let kinds = [full, once - twice, self.cells];
+            let of = |cells: Cells| Candidates(singles.0.map(|plane| plane & cells));
+            let Some(kind) = (0..3).find(|&kind| !of(kinds[kind]).is_empty()) else {
+                return (Progress::Open, counts);
+            };
+            for label in of(kinds[kind]).iter() {
+                self.place(grid, label);
+                counts[kind] += 1;
+            }
+        }
+    }
+
+    /// Returns the last cell without a value of each house that holds all digits.
+    pub fn last_cells(&self, grid: &Grid) -> Cells {
+        let left = self.full.iter().map(|&house| house - grid.placed);
+        left.filter(|left| left.len() == 1).fold(Cells::EMPTY, |all, left| all | left)
+    }
+
     /// Returns the only candidates of variables without a value; `None` if a variable has neither. Digits
     /// whose planes are in `last` have no such variable in a house.
     fn singles(&self, grid: &Grid, last: &mut [Option<Cells>; 9]) -> Option<Candidates> {

@@ -1,241 +1,114 @@
-//! Ratings on any board: singles, subsets, whips, braids, SER. This folder knows only labels, variables and
-//! links.
+//! Ratings on any board: a scale is climbed by the loop of the plain board, whose rules know labels,
+//! variables and links; proofs are written by a loop of their own.
 //!
 //! ```text
-//!   Board, state ─┬▶ BoardGraphs   whips and braids, by the searches in `rules/chain/` ─┬▶ Scribe   steps
-//!                 └▶ Subset        naked and hidden sets, fish                          ─┘
+//!   Scale, Board, state ─┬▶ Solver        steps by rules ─▶ Climb
+//!                        ├▶ SerClimber    SER, by rules of its own, which know only houses
+//!                        └▶ Proved        ladders with proofs: whips, braids, subsets ─▶ Scribe   steps
 //! ```
-//!
-//! SER (`ser.rs`) has rules of its own, which know only houses.
 
-mod chains;
+mod proved;
 mod scribe;
 mod ser;
-mod subsets;
 
 use crate::board_proof::BoardProof;
+use crate::board_tables::BoardTables;
 use crate::boards::Board;
-use crate::budget::{Budget, Within};
-use crate::evidence::{Outcome, PROOF, Unit};
-use crate::grid::{Candidate, Candidates, Cells, Grid, Progress};
+use crate::evidence::{Outcome, Rating};
+use crate::grid::{Candidate, Cells, Grid};
+use crate::scale::{Climb, NotOnBoards, Scale, Solver, no_tallies};
 pub use crate::ser::tables::NoSer;
-use chains::{BoardGraphs, ChainTask};
-use scribe::Scribe;
-use subsets::shortest_subsets;
-
-/// Scale on any board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoardScale {
-    /// Singles.
-    Brt,
-    /// Singles and whips of one variable.
-    Lc,
-    /// Singles, whips of one variable and subsets.
-    Subsets,
-    /// Whips.
-    Whips,
-    /// Subsets and whips.
-    SubsetsWhips,
-    /// Braids.
-    Braids,
-    /// SER: ER, the difficulty of the hardest step in tenths.
-    Ser,
-    /// ER, the first column of SE.
-    Se,
-    /// EP, the second column of SE: the hardest step up to the first that places a digit.
-    SeEp,
-    /// ED, the third column of SE: the first step.
-    SeEd,
-}
-
-impl BoardScale {
-    /// All scales. SE has two more columns: [`BoardScale::columns`].
-    pub const ALL: [BoardScale; 8] = [
-        BoardScale::Brt,
-        BoardScale::Lc,
-        BoardScale::Subsets,
-        BoardScale::Whips,
-        BoardScale::SubsetsWhips,
-        BoardScale::Braids,
-        BoardScale::Ser,
-        BoardScale::Se,
-    ];
-
-    /// Returns the columns of the scale: one, or the three of SE.
-    pub fn columns(self) -> Vec<BoardScale> {
-        match self {
-            BoardScale::Se => vec![BoardScale::Se, BoardScale::SeEp, BoardScale::SeEd],
-            _ => vec![self],
-        }
-    }
-
-    /// Whether the scale is a further column of the scale before it.
-    pub fn is_further(self) -> bool {
-        matches!(self, BoardScale::SeEp | BoardScale::SeEd)
-    }
-
-    /// Returns the unit of the ratings.
-    pub fn unit(self) -> Unit {
-        if self.of_ser().is_some() { Unit::Tenths } else { Unit::Level }
-    }
-
-    /// Whether the steps of the scale have proofs. Without them [`BoardClimber::prove`] plays singles only.
-    pub fn has_proofs(self) -> bool {
-        self.of_ser().is_none()
-    }
-
-    /// Returns the column of SE that the scale is.
-    fn of_ser(self) -> Option<usize> {
-        match self {
-            BoardScale::Ser | BoardScale::Se => Some(0),
-            BoardScale::SeEp => Some(1),
-            BoardScale::SeEd => Some(2),
-            _ => None,
-        }
-    }
-
-    /// Returns the name of the ladder with the same rules on the plain board.
-    pub fn name(self) -> &'static str {
-        match self {
-            BoardScale::Brt => "BRT",
-            BoardScale::Lc => "LC",
-            BoardScale::Subsets => "S",
-            BoardScale::Whips => "W",
-            BoardScale::SubsetsWhips => "S+W",
-            BoardScale::Braids => "B",
-            BoardScale::Ser => "SER",
-            BoardScale::Se => "SE",
-            BoardScale::SeEp => "SE EP",
-            BoardScale::SeEd => "SE ED",
-        }
-    }
-}
-
-/// Maximum length of chains, as in the ladders of the plain board.
-const LONGEST: u32 = 36;
+use proved::{Proved, Prover};
+use std::fmt;
+use std::sync::Arc;
 
 /// Climber of paths on boards. One climber can rate many puzzles, which saves making its memory again.
 #[derive(Default)]
 pub struct BoardClimber {
-    graphs: BoardGraphs,
+    solver: Solver,
+    tables: Option<Arc<BoardTables>>,
+    prover: Prover,
     ser: ser::SerClimber,
 }
 
-/// Puzzle to climb, by one scale.
-#[derive(Clone, Copy)]
-struct Climb<'a> {
-    scale: BoardScale,
-    board: &'a Board,
-    solution: Option<&'a Grid>,
+/// Reason why a board does not have a scale.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoScale {
+    /// SER is not defined there.
+    Ser(NoSer),
+    /// A rule of the scale is not defined there.
+    Rule(String, NotOnBoards),
+}
+
+impl fmt::Display for NoScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoScale::Ser(reason) => reason.fmt(f),
+            NoScale::Rule(scale, reason) => write!(f, "{scale}: {reason}"),
+        }
+    }
 }
 
 impl BoardClimber {
-    /// Rates a state on a board: the longest chain of a path that plays the shortest chains first, all of one
-    /// length at once. Returns the last state, too. The rating is found sooner if the state's `solution` is
-    /// given. A partial chain costs one unit of the budget. SER is the hardest step instead; a board without
-    /// it leaves the puzzle unsolved ([`BoardClimber::refuses`]).
-    pub fn rate(
-        &mut self, scale: BoardScale, board: &Board, start: &Grid, solution: Option<&Grid>, budget: u64,
-    ) -> (Outcome<u32>, Grid) {
-        let Some(column) = scale.of_ser() else {
-            return self.climb(Climb { scale, board, solution }, start, budget, None);
+    /// Sets whether climbs keep only outcomes, no tallies, and so may take a shorter path
+    /// ([`Solver::only_outcomes`]).
+    pub fn only_outcomes(self, only_outcomes: bool) -> BoardClimber {
+        BoardClimber { solver: self.solver.only_outcomes(only_outcomes), ..self }
+    }
+
+    /// Climbs a state of a puzzle on a board by a [scale of boards](Scale::on_boards). Returns the last
+    /// state, too. The end is found sooner if the state's `solution` is given. Steps of SER are not counted.
+    /// A scale that the board does not have leaves the puzzle unsolved ([`BoardClimber::refuses`]).
+    pub fn climb(
+        &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, solution: Option<&Grid>, budget: u64,
+    ) -> (Climb, Grid) {
+        let is_it = |tables: &&Arc<BoardTables>| Arc::ptr_eq(&tables.board, board);
+        if self.refuses(scale, board).is_some() {
+            let tallies = no_tallies(scale.items.len());
+            return (Climb { outcome: Outcome::Unsolved, tallies }, *start);
+        }
+        if scale.is_ser()
+            && let Ok((outcome, end)) = self.ser.rate(board, start, solution, budget)
+        {
+            let outcome = outcome.map(|all| in_columns(scale, all));
+            return (Climb { outcome, tallies: self.ser.tallies(scale) }, end);
+        }
+        let tables = match self.tables.as_ref().filter(is_it) {
+            Some(tables) => tables.clone(),
+            None => self.tables.insert(Arc::new(BoardTables::of(board.clone()))).clone(),
         };
-        match self.ser.rate(board, start, solution, budget) {
-            Ok((outcome, end)) => (outcome.map(|rating| rating[column]), end),
-            Err(_) => (Outcome::Unsolved, *start),
+        let climb = self.solver.climb_on(&tables, scale, start, solution, budget);
+        (climb, *self.solver.grid())
+    }
+
+    /// Returns the reason why a board does not have a scale; `None` if it has.
+    pub fn refuses(&mut self, scale: &Scale, board: &Board) -> Option<NoScale> {
+        match scale.is_ser() {
+            true => self.ser.houses(board).err().map(NoScale::Ser),
+            false => scale.refused_by(board).map(|reason| NoScale::Rule(scale.name.clone(), reason)),
         }
     }
 
-    /// Returns the reason why the scale is not defined on a board; `None` if it is.
-    pub fn refuses(&mut self, scale: BoardScale, board: &Board) -> Option<NoSer> {
-        scale.of_ser().and_then(|_| self.ser.houses(board).err())
+    /// Whether the steps of the scale have proofs.
+    pub fn has_proofs(scale: &Scale) -> bool {
+        Proved::of(scale).is_some()
     }
 
-    /// Rates a puzzle and keeps the steps: those of each round that its conclusions need.
-    pub fn prove(&mut self, scale: BoardScale, board: &Board, clues: &[Cells; 9], budget: u64) -> BoardProof {
-        let mut scribe = Scribe::of(board);
-        let climb = Climb { scale, board, solution: None };
-        let (outcome, end) = self.climb(climb, &board.start(clues), budget, Some(&mut scribe));
-        BoardProof {
-            version: PROOF,
-            sudoscope: env!("CARGO_PKG_VERSION").to_string(),
-            board: board.to_string(),
-            puzzle: board.write(clues),
-            scale: scale.name().to_string(),
-            rounds: scribe.rounds,
-            end: if outcome.rating().is_some() { board.write(&end.planes) } else { marks(board, &end) },
-            outcome,
-        }
+    /// Rates a puzzle and keeps the steps: those of each round that its conclusions need. A scale without
+    /// proofs plays singles only.
+    pub fn prove(
+        &mut self, scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
+    ) -> BoardProof {
+        self.prover.prove(Proved::of(scale).unwrap_or(Proved::Brt), board, clues, budget)
     }
+}
 
-    fn climb(
-        &mut self, climb: Climb, start: &Grid, budget: u64, mut scribe: Option<&mut Scribe>,
-    ) -> (Outcome<u32>, Grid) {
-        let (mut grid, mut rating, mut budget) = (*start, 0, Budget(budget));
-        let outcome = loop {
-            let progress = match &mut scribe {
-                Some(scribe) => scribe.exhaust(&mut grid),
-                None => climb.board.exhaust(&mut grid),
-            };
-            match progress {
-                Progress::Solved => break Outcome::Solved(rating),
-                Progress::Contradiction => break Outcome::NoSolution,
-                Progress::Open => {}
-            }
-            match self.next(climb, &grid, &mut budget, &mut scribe) {
-                Ok(Some((rule, length, targets))) => {
-                    rating = rating.max(length);
-                    grid.eliminate(&targets);
-                    if let Some(scribe) = &mut scribe {
-                        scribe.end_round(rule, length);
-                    }
-                }
-                Ok(None) => break Outcome::Unsolved,
-                Err(_) => break Outcome::Budget,
-            }
-        };
-        (outcome, grid)
-    }
-
-    /// Returns the rule with the least length that proves something in a state without singles, the length,
-    /// and all that it proves. Of two rules of one length subsets come first.
-    fn next(
-        &mut self, climb: Climb, grid: &Grid, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
-    ) -> Within<Option<(&'static str, u32, Candidates)>> {
-        let Climb { scale, board, solution } = climb;
-        if scale == BoardScale::Brt || !scale.has_proofs() {
-            return Ok(None);
-        }
-        let by_one = board.whips_of_one(grid);
-        if !by_one.is_empty() {
-            let rule = if matches!(scale, BoardScale::Lc | BoardScale::Subsets) { "lc" } else { "whip" };
-            if let Some(scribe) = scribe {
-                scribe.whips_of_one(grid, rule);
-            }
-            return Ok(Some((rule, 1, by_one)));
-        }
-        let has_subsets = matches!(scale, BoardScale::Subsets | BoardScale::SubsetsWhips);
-        let subsets = if has_subsets { shortest_subsets(board, grid) } else { None };
-        let below = subsets.as_ref().map_or(LONGEST + 1, |(size, _)| *size);
-        if !matches!(scale, BoardScale::Lc | BoardScale::Subsets) {
-            let are_braids = scale == BoardScale::Braids;
-            let task = ChainTask { board, grid, solution, are_braids, below };
-            if let Some((length, found)) = self.graphs.shortest_chains(&task, budget, scribe)? {
-                return Ok(Some((if are_braids { "braid" } else { "whip" }, length, found)));
-            }
-        }
-        Ok(subsets.map(|(size, subsets)| {
-            let mut targets = Candidates::EMPTY;
-            for subset in &subsets {
-                if let Some(scribe) = scribe.as_mut().filter(|_| !subset.targets.without(&targets).is_empty())
-                {
-                    scribe.subset(subset);
-                }
-                targets.extend(&subset.targets);
-            }
-            ("subset", size, targets)
-        }))
-    }
+/// Returns the columns of SER or SE.
+fn in_columns(scale: &Scale, all: ser::SeRating) -> Rating {
+    let mut rating = Rating::default();
+    let columns = rating.0.iter_mut().zip(all).take(scale.columns.len());
+    columns.for_each(|(own, value)| *own = value);
+    rating
 }
 
 /// Returns the candidates of a state, values included: for each cell as many characters as there are digits.

@@ -1,13 +1,15 @@
 //! Steps of a climb, kept for a proof.
 
-use super::subsets::Subset;
+use super::proved::rule_of;
 use crate::board_proof::{
     BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable, HouseName, LinkReason,
 };
 use crate::boards::{Board, BoardHouse};
 use crate::evidence::Right;
+use crate::evidence::families::ObjectFamily;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
 use crate::rules::Rebuild;
+use crate::rules::on_boards::{ChainScribe, Subset};
 use std::cmp::Reverse;
 
 /// Writer of the rounds of a climb.
@@ -23,15 +25,9 @@ pub struct Scribe<'a> {
 
 impl Scribe<'_> {
     pub fn of(board: &Board) -> Scribe<'_> {
-        let mut full: Vec<(&BoardHouse, HouseName)> = Vec::new();
-        for (number, house) in (1..).zip(board.houses()) {
-            if house.cells.len() == board.size() && full.iter().all(|(other, _)| other.cells != house.cells) {
-                full.push((house, name(house, number)));
-            }
-        }
+        let full = board.full_houses().map(|at| name(&board.houses()[at], at as u8 + 1));
         let digits = || Digit::all().take(board.size());
-        let of_houses =
-            full.iter().flat_map(|&(_, name)| digits().map(move |digit| BoardVariable::In(name, digit)));
+        let of_houses = full.flat_map(|name| digits().map(move |digit| BoardVariable::In(name, digit)));
         let names = board.cells().map(BoardVariable::Cell).chain(of_houses).collect();
         Scribe { board, names, rounds: Vec::new(), steps: Vec::new() }
     }
@@ -108,21 +104,6 @@ impl Scribe<'_> {
         }
     }
 
-    /// Adds a chain.
-    pub fn chain<const C: usize, const V: usize>(&mut self, chain: &Rebuild<'_, C, V>, rule: &str) {
-        let graph = chain.graph;
-        let label = |at: usize| graph.labels[at];
-        let mut objects = vec![label(chain.z)];
-        let mut steps = Vec::new();
-        for (variable, left, right) in chain.variables() {
-            let members = graph.cands[variable].iter().map(label).collect();
-            let name = self.names[graph.place_on_board(variable)];
-            steps.push(self.link(name, members, &objects, label(left), right.map(label)));
-            objects.extend(right.map(label));
-        }
-        self.push_chain(rule, vec![objects[0]], steps);
-    }
-
     /// Adds a subset.
     pub fn subset(&mut self, Subset { variables, transversals, targets }: &Subset) {
         let names = |variables: &[usize]| variables.iter().map(|&variable| self.names[variable]).collect();
@@ -179,6 +160,22 @@ impl Scribe<'_> {
             None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
             None => LinkReason::King,
         }
+    }
+}
+
+impl ChainScribe for Scribe<'_> {
+    fn chain<const C: usize, const V: usize>(&mut self, chain: &Rebuild<'_, C, V>, family: ObjectFamily) {
+        let graph = chain.graph;
+        let label = |at: usize| graph.labels[at];
+        let mut objects = vec![label(chain.z)];
+        let mut steps = Vec::new();
+        for (variable, left, right) in chain.variables() {
+            let members = graph.cands[variable].iter().map(label).collect();
+            let name = self.names[graph.place_on_board(variable)];
+            steps.push(self.link(name, members, &objects, label(left), right.map(label)));
+            objects.extend(right.map(label));
+        }
+        self.push_chain(rule_of(family), vec![objects[0]], steps);
     }
 }
 

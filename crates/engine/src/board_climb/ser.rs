@@ -5,6 +5,8 @@ use crate::budget::Budget;
 use crate::evidence::{Outcome, Technique};
 use crate::grid::Grid;
 use crate::one_solution::OneSolution;
+use crate::scale::ser::item_of;
+use crate::scale::{Scale, Tallies, Tally, no_tallies};
 use crate::ser::Explainer;
 use crate::ser::hint::tenths;
 use crate::ser::tables::{BoardHouses, NoSer};
@@ -12,12 +14,17 @@ use crate::ser::tables::{BoardHouses, NoSer};
 /// ER, EP and ED in tenths.
 pub type SeRating = [u32; 3];
 
+/// Step: its technique, its difficulty in tenths, and what it proves.
+pub type SerStep = (Technique, u32, Tally);
+
 /// Rater of puzzles, with the houses of the last board and the ratings of the last puzzle.
 #[derive(Default)]
 pub struct SerClimber {
     board: Option<(String, Result<BoardHouses, NoSer>)>,
     explainer: Explainer<BoardHouses>,
     last: Option<(Grid, u64, (Outcome<SeRating>, Grid))>,
+    /// The steps of the last puzzle.
+    steps: Vec<SerStep>,
 }
 
 impl SerClimber {
@@ -42,11 +49,25 @@ impl SerClimber {
         match &self.last {
             Some((state, within, rated)) if (state, *within) == (start, budget) => Ok(*rated),
             _ => {
+                self.steps.clear();
                 let rated = self.climb(&houses, start, solution, Budget(budget));
                 self.last = Some((*start, budget, rated));
                 Ok(rated)
             }
         }
+    }
+
+    /// Counts the steps of the last puzzle by the items of a scale of SER.
+    pub fn tallies(&self, scale: &Scale) -> Tallies {
+        let mut tallies = no_tallies(scale.items.len());
+        for &(technique, tenths, step) in &self.steps {
+            if let Some(own) = item_of(technique, tenths, scale).and_then(|at| tallies.get_mut(at)) {
+                own.steps += step.steps;
+                own.eliminations += step.eliminations;
+                own.placements += step.placements;
+            }
+        }
+        tallies
     }
 
     fn climb(
@@ -63,11 +84,18 @@ impl SerClimber {
                 }
                 Ok(None) => {
                     hardest = tenths(Technique::Beyond.base());
+                    self.steps.push((Technique::Beyond, 0, Tally { steps: 1, ..Tally::default() }));
                     break;
                 }
                 Err(_) => return (Outcome::Budget, state.grid()),
             };
             hardest = hardest.max(tenths(hint.difficulty));
+            let removed = match hint.placement {
+                Some(_) => 0,
+                None => hint.eliminations.iter().map(|(_, digits)| digits.count_ones()).sum(),
+            };
+            let step = Tally { steps: 1, eliminations: removed, placements: hint.placement.is_some().into() };
+            self.steps.push((hint.technique, tenths(hint.difficulty), step));
             if until_placement == 0 {
                 first = if first == 0 { hardest } else { first };
                 until_placement = if hint.placement.is_some() { hardest } else { 0 };

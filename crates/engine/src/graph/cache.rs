@@ -330,6 +330,28 @@ impl AnyWidth {
         }
     }
 
+    /// Builds the graph of a state of a board that is not plain, with at most 512 open variables, like
+    /// [`AnyWidth::begin`].
+    pub(crate) fn begin_on_board(
+        &mut self, board: &Board, grid: &Grid, solution: Option<&Grid>, version: u64,
+    ) {
+        if std::mem::replace(&mut self.version, version) == version {
+            return;
+        }
+        let open = grid.candidates();
+        let is_open = |variable: &&Candidates| !variable.common(&open).is_empty();
+        self.width = match (open.len(), board.variables().iter().filter(is_open).count()) {
+            (..=128, ..=256) => Width::Narrow,
+            (..=256, ..=256) => Width::Middle,
+            _ => Width::Wide,
+        };
+        match self.get() {
+            OfWidth::Narrow(cache) => cache.begin_on_board(board, grid, solution),
+            OfWidth::Middle(cache) => cache.begin_on_board(board, grid, solution),
+            OfWidth::Wide(cache) => cache.begin_on_board(board, grid, solution),
+        }
+    }
+
     /// Builds the graph of the same grid as `all` in another space.
     pub(crate) fn begin_within(&mut self, all: &AnyWidth, space: Space) {
         if std::mem::replace(&mut self.version, all.version) == all.version {

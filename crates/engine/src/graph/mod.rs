@@ -275,9 +275,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.segments.members(number)
     }
 
-    /// Returns the variables with at most five candidates.
+    /// Returns the variables with at most five candidates; on boards that are not plain, all variables.
     pub fn few(&self) -> Bits<V> {
-        self.root.at_most_five()
+        if self.lists.members().is_some() { Bits::FULL } else { self.root.at_most_five() }
     }
 
     fn find_links(&mut self) {

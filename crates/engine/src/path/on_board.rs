@@ -13,13 +13,13 @@ use std::sync::Arc;
 /// Path of a puzzle on a board.
 ///
 /// ```
-/// use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
-/// use sudoscope_engine::{boards::Board, path::BoardPath};
+/// use sudoscope_engine::board_climb::BoardClimber;
+/// use sudoscope_engine::{boards::Board, path::BoardPath, scale::Scale};
 ///
-/// let board: Board = "4x4".parse()?;
+/// let board = std::sync::Arc::new("4x4".parse::<Board>()?);
 /// let clues = board.read(b"....1....2.3..4.").unwrap();
-/// let proof = BoardClimber::default().prove(BoardScale::Whips, &board, &clues, 1_000);
-/// let path = BoardPath::of(board.into(), clues, proof);
+/// let proof = BoardClimber::default().prove(&Scale::named("W").unwrap(), &board, &clues, 1_000);
+/// let path = BoardPath::of(board, clues, proof);
 /// assert_eq!(path.steps().len(), 12);
 /// assert!(path.draw(&path.steps()[0]).starts_with("<svg"));
 /// # Ok::<(), sudoscope_engine::boards::BoardError>(())

@@ -35,6 +35,11 @@ pub(super) fn each_digit(
     rule: OneDigitRule, state: &mut State, mut look: impl FnMut(&mut State, Digit) -> bool,
 ) {
     for digit in Digit::all() {
+        if state.board().is_some() {
+            // Nothing is known of the board that the memory is of.
+            look(state, digit);
+            continue;
+        }
         let (grid, all, _) = state.keep::<BarrenDigits>();
         if all.of(rule)[digit] != grid.open_plane(digit) && !look(state, digit) {
             is_barren(rule, state, digit);

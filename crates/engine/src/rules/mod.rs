@@ -12,6 +12,7 @@ pub(crate) mod colouring;
 mod guardians;
 mod links;
 pub(crate) mod matching;
+pub(crate) mod on_boards;
 mod or_k;
 mod pom;
 mod rank;
@@ -27,6 +28,7 @@ pub(crate) use bipartite::matchings;
 pub(crate) use chain::{ChainSearch, Rebuild};
 pub(crate) use links::deadly;
 
+use crate::board_tables::SubsetKind;
 use crate::evidence::Clause;
 use crate::evidence::families::{Chains, Family, TABLES, named};
 use crate::rule::{Function, Rule, confluent, of_unique, rule};
@@ -56,13 +58,16 @@ use uniqueness::{
 /// Rules before the chain families: singles, subsets, colouring, uniqueness. Of two rules on one rung, the
 /// earlier in [`RULES`] is tried and credited first.
 static BEFORE_CHAINS: &[&dyn Rule] = &[
-    &confluent("contradiction", singles::contradictions),
-    &confluent("full-house", |state, _, found| singles::in_house(SingleIn::FullHouse, state, found)),
-    &confluent("last-digit", singles::last_digits),
-    &confluent("naked-single", singles::naked),
-    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(SingleIn::Block, state, found)),
-    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(SingleIn::Line, state, found)),
-    &confluent("hidden-single", singles::hidden),
+    &confluent("contradiction", singles::contradictions).on_boards(on_boards::contradictions),
+    &confluent("full-house", |state, _, found| singles::in_house(SingleIn::FullHouse, state, found))
+        .on_boards(|state, _, found| on_boards::hidden_in(SingleIn::FullHouse, state, found)),
+    &confluent("last-digit", singles::last_digits).on_boards(on_boards::last_digits),
+    &confluent("naked-single", singles::naked).on_boards(on_boards::naked),
+    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(SingleIn::Block, state, found))
+        .on_boards(|state, _, found| on_boards::hidden_in(SingleIn::Block, state, found)),
+    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(SingleIn::Line, state, found))
+        .on_boards(|state, _, found| on_boards::hidden_in(SingleIn::Line, state, found)),
+    &confluent("hidden-single", singles::hidden).on_boards(on_boards::hidden),
     &LOCKED,
     &NAKED,
     &HIDDEN,
@@ -115,38 +120,40 @@ static IMPOSSIBLE: &[&dyn Rule] = &[
 static SPLIT: Function = rule("split", split::find).of_relations();
 /// Techniques that players name. Rules of other lists prove the same conclusions under other names.
 static PLAYERS: &[&dyn Rule] = &[
-    &rule("pointing", |state, _, found| locked::find_one_way(true, state, found)),
-    &rule("claiming", |state, _, found| locked::find_one_way(false, state, found)),
+    &rule("pointing", |state, _, found| locked::find_one_way(true, state, found))
+        .on_boards(|state, _, found| on_boards::locked_one_way(true, state, found)),
+    &rule("claiming", |state, _, found| locked::find_one_way(false, state, found))
+        .on_boards(|state, _, found| on_boards::locked_one_way(false, state, found)),
     &rule("locked-pair", |state, _, found| locked_set::in_crossing(2, state, found)),
     &rule("locked-triple", |state, _, found| locked_set::in_crossing(3, state, found)),
     &rule("finned", |state, size, found| finned::find(false, state, size, found)),
     &rule("sashimi", |state, size, found| finned::find(true, state, size, found)),
     &rule("franken-fish", |state, size, found| franken::find(false, state, size, found)),
     &rule("finned-franken-fish", |state, size, found| franken::find(true, state, size, found)),
-    &rule("skyscraper", |state, _, found| two_links(OneDigitPattern::Skyscraper, state, found)),
-    &rule("two-string-kite", |state, _, found| two_links(OneDigitPattern::Kite, state, found)),
-    &rule("turbot-fish", |state, _, found| two_links(OneDigitPattern::Turbot, state, found)),
+    &rule("skyscraper", |state, _, found| two_links(OneDigitPattern::Skyscraper, state, found)).of_boards(),
+    &rule("two-string-kite", |state, _, found| two_links(OneDigitPattern::Kite, state, found)).of_boards(),
+    &rule("turbot-fish", |state, _, found| two_links(OneDigitPattern::Turbot, state, found)).of_boards(),
     &rule("empty-rectangle", one_digit::empty_rectangles),
-    &rule("simple-colours-trap", colours::traps),
-    &rule("simple-colours-wrap", colours::wraps),
-    &rule("multi-colours", colours::multi),
+    &rule("simple-colours-trap", colours::traps).of_boards(),
+    &rule("simple-colours-wrap", colours::wraps).of_boards(),
+    &rule("multi-colours", colours::multi).of_boards(),
     &rule("3d-medusa", medusa::find),
     &rule("nishio", nishio::find),
     &rule("bivalue-oddagon", bivalue_oddagon::find),
     &rule("guardians", guardians::find),
-    &rule("x-chain", |state, size, found| search::find(LinkKinds::OneDigit, state, size, found)),
-    &rule("w-wing", wings::w_wings),
+    &rule("x-chain", |state, size, found| search::find(LinkKinds::OneDigit, state, size, found)).of_boards(),
+    &rule("w-wing", wings::w_wings).of_boards(),
     &rule("grouped-w-wing", wings::grouped_w_wings),
-    &rule("remote-pair", wings::remote_pairs),
+    &rule("remote-pair", wings::remote_pairs).of_boards(),
     &rule("wxyz-wing", |state, _, found| bent::find(4, state, found)),
     &rule("vwxyz-wing", |state, _, found| bent::find(5, state, found)),
-    &rule("m-wing", |state, _, found| named::find(NamedWing::M, state, found)),
-    &rule("s-wing", |state, _, found| named::find(NamedWing::S, state, found)),
-    &rule("l-wing", |state, _, found| named::find(NamedWing::L, state, found)),
-    &rule("h-wing", |state, _, found| named::find(NamedWing::H, state, found)),
-    &rule("xy-chain", |state, size, found| search::find(LinkKinds::Cells, state, size, found)),
-    &rule("aic", |state, size, found| search::aic(LinkKinds::Both, state, size, found)),
-    &rule("nice-loop", |state, size, found| ring::find(LinkKinds::Both, state, size, found)),
+    &rule("m-wing", |state, _, found| named::find(NamedWing::M, state, found)).of_boards(),
+    &rule("s-wing", |state, _, found| named::find(NamedWing::S, state, found)).of_boards(),
+    &rule("l-wing", |state, _, found| named::find(NamedWing::L, state, found)).of_boards(),
+    &rule("h-wing", |state, _, found| named::find(NamedWing::H, state, found)).of_boards(),
+    &rule("xy-chain", |state, size, found| search::find(LinkKinds::Cells, state, size, found)).of_boards(),
+    &rule("aic", |state, size, found| search::aic(LinkKinds::Both, state, size, found)).of_boards(),
+    &rule("nice-loop", |state, size, found| ring::find(LinkKinds::Both, state, size, found)).of_boards(),
     &rule("grouped-aic", |state, size, found| search::aic(LinkKinds::Groups, state, size, found)),
     &rule("grouped-nice-loop", |state, size, found| ring::find(LinkKinds::Groups, state, size, found)),
     &rule("als-aic", |state, size, found| search::aic(LinkKinds::Sets, state, size, found)),
@@ -184,11 +191,11 @@ static PLAYERS: &[&dyn Rule] = &[
     &of_unique("bug-nice-loop", |_, state, size, found| ring::find(LinkKinds::Graves, state, size, found)),
     &of_unique("gsp", symmetrical_placement::find),
 ];
-static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
+static ODDAGON: Function = rule("oddagon", chain::oddagon::find).of_boards();
 /// Rules after the chain families: forcing whips, closures, trial and error.
 static AFTER_CHAINS: &[&dyn Rule] = &[
-    &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)),
-    &rule("forcing3-whip", |state, size, found| forcing::find(3, state, size, found)),
+    &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)).of_boards(),
+    &rule("forcing3-whip", |state, size, found| forcing::find(3, state, size, found)).of_boards(),
     &POM1,
     &rule("pom2", |state, _, found| pom::exclusion::find(false, state, found)).monotone(&[&POM1]),
     &rule("pom3", |state, _, found| pom::exclusion::find(true, state, found)).monotone(&[&POM1]),
@@ -219,12 +226,20 @@ static BR_NET: Function =
 
 // Rules that make up the theories played by trial and error. Subsets and fish are monotone: a Hall set stays
 // one when candidates are removed; when one of its lines is decided, the others form a smaller one.
-pub(crate) static LOCKED: Function = confluent("lc", locked::find).before_singles();
-pub(crate) static NAKED: Function =
-    rule("naked", |state, size, found| subset::find(0, state, size, found)).monotone(&[]).before_singles();
-pub(crate) static HIDDEN: Function =
-    rule("hidden", |state, size, found| subset::find(1, state, size, found)).monotone(&[]).before_singles();
-pub(crate) static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
+pub(crate) static LOCKED: Function =
+    confluent("lc", locked::find).before_singles().on_boards(on_boards::locked);
+pub(crate) static NAKED: Function = rule("naked", |state, size, found| subset::find(0, state, size, found))
+    .monotone(&[])
+    .before_singles()
+    .on_boards(|state, size, found| on_boards::subsets(SubsetKind::Naked, state, size, found));
+pub(crate) static HIDDEN: Function = rule("hidden", |state, size, found| subset::find(1, state, size, found))
+    .monotone(&[])
+    .before_singles()
+    .on_boards(|state, size, found| on_boards::subsets(SubsetKind::Hidden, state, size, found));
+pub(crate) static FISH: Function = rule("fish", fish::find)
+    .monotone(&[])
+    .before_singles()
+    .on_boards(|state, size, found| on_boards::subsets(SubsetKind::Fish, state, size, found));
 
 /// Every rule: the lists above, the chain families of [`TABLES`] (with oddagons before the last table), the
 /// closures, players' techniques.

@@ -6,6 +6,7 @@ use super::outcome::{Climb, Tallies};
 use super::own_order::Explainers;
 use super::recorder::{Applied, ClimbRecorder, Observer};
 use super::{Item, OpeningEnd, OpeningPlan, Order, Policy, Scale, plan::BoardSingles};
+use crate::board_tables::BoardTables;
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::crew::Crew;
@@ -198,6 +199,21 @@ impl Solver {
             climb.tallies = Tallies::new();
         }
         (climb, order)
+    }
+
+    /// Climbs the scale from a state of a puzzle of a board other than the plain one. All rules of the scale
+    /// must be rules of every board.
+    pub(crate) fn climb_on(
+        &mut self, board: &Arc<BoardTables>, scale: &Scale, start: &Grid, solution: Option<&Grid>,
+        budget: u64,
+    ) -> Climb {
+        self.state.begin_on_board(board, start, solution.copied(), Budget(budget));
+        let mut order = Order::Together;
+        let mut recorder = ClimbRecorder::new(scale, &mut order);
+        match play::Player::singles(&mut recorder, &mut self.state) {
+            Ok(Progress::Open) => self.play(recorder),
+            end => recorder.end(end),
+        }
     }
 
     /// Climbs by `order`, in which the conclusions of each rule are applied.

@@ -12,6 +12,7 @@
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
 //!   classes.rs  the classes of hard puzzles     meter.rs     the columns of a path
 //!   after.rs    a ladder after a closure
+//!   on_boards.rs  scales on boards other than the plain one
 //!   own_order.rs: ser.rs, hodoku.rs             hodoku_definition.rs  HoDoKu with the user's settings
 //!   minutes/     minutes of an average player, a model of the path
 //!   item_set.rs  some of the items; item_set_climbs.rs
@@ -32,6 +33,7 @@ mod ladder;
 mod meter;
 pub mod minutes;
 mod named;
+mod on_boards;
 mod opening;
 mod outcome;
 mod own_order;
@@ -39,7 +41,7 @@ mod plan;
 mod policy;
 mod premise;
 mod recorder;
-mod ser;
+pub(crate) mod ser;
 
 #[doc(no_inline)]
 pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Status, Unit};
@@ -51,6 +53,7 @@ pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;
 pub use ladder::rule_and_sizes;
 pub use named::{Named, SCALES};
+pub use on_boards::NotOnBoards;
 pub use opening::{OpeningEnd, OpeningPlan};
 pub use outcome::{Climb, Tallies, Tally, no_tallies};
 pub use policy::{Order, Policy};

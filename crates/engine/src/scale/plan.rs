@@ -6,6 +6,7 @@ use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play::{Playable as _, SizedRule};
 use crate::rule::Rule;
 use crate::rules::{FISH, HIDDEN, LOCKED, NAKED, RULES, SINGLES, brt, find_rule};
+use crate::state::State;
 use std::sync::Arc;
 
 /// Plan of the climbs of a scale.
@@ -64,6 +65,14 @@ pub(super) enum BoardSingles {
 }
 
 impl BoardSingles {
+    /// Plays the singles of a state, like [`BoardSingles::exhaust`], on its board.
+    pub fn play(self, state: &mut State) -> (Progress, [u32; 3]) {
+        match state.board().cloned() {
+            None => self.exhaust(state.grid_mut()),
+            Some(on) => on.board.exhaust_in_order(state.grid_mut(), self == BoardSingles::FullHouses),
+        }
+    }
+
     /// Plays the singles. Returns the progress and the numbers of full houses, naked and hidden singles
     /// placed.
     pub fn exhaust(self, grid: &mut Grid) -> (Progress, [u32; 3]) {

@@ -190,7 +190,7 @@ impl play::Player for ClimbRecorder<'_> {
             return Ok(minutes::exhaust(state.grid_mut(), tracker, &mut self.tallies));
         }
         let Some(board) = self.board else { return Ok(Progress::Open) };
-        let (progress, placements) = board.exhaust(state.grid_mut());
+        let (progress, placements) = board.play(state);
         self.placed(placements);
         if progress == Progress::Contradiction {
             self.tallies[0].steps += 1;

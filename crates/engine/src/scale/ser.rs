@@ -118,6 +118,11 @@ impl ItemTable {
     }
 }
 
+/// Returns the item of a scale of SER that a technique is at this difficulty, in tenths.
+pub(crate) fn item_of(technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
+    TABLE.item_of(technique, tenths_of_hint, scale)
+}
+
 /// State of SER while it solves a puzzle.
 struct OnBoard<'a> {
     explainer: &'a mut Explainer,

@@ -3,9 +3,12 @@
 
 use super::{Puzzle, Random};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::grid::{Candidate, Cell, Cells, Digit, Grid};
+use sudoscope_engine::scale::{Climb, DEFAULT_BUDGET, Scale};
 
 /// Guesses of a search for a full grid before it begins again, and the number of such searches.
 const GUESSES: u64 = 1_000;
@@ -26,6 +29,9 @@ pub trait BoardPuzzles: Send + Sync {
     /// Makes a random puzzle that is minimal, or has `stop` clues; `None` if the work allowed does not
     /// suffice.
     fn puzzle(&self, random: &mut Random, stop: usize) -> Option<Puzzle>;
+
+    /// Climbs a puzzle that was made, by a [scale of boards](Scale::on_boards).
+    fn climb(&self, scale: &Scale, puzzle: &Puzzle) -> Climb;
 
     /// Returns the cells of a puzzle.
     fn text_of(&self, puzzle: &Puzzle) -> String;
@@ -67,6 +73,11 @@ impl BoardPuzzles for Board {
             }
         }
         Some(clues)
+    }
+
+    fn climb(&self, scale: &Scale, puzzle: &Puzzle) -> Climb {
+        let board = Arc::new(self.clone());
+        BoardClimber::default().climb(scale, &board, &self.start(puzzle), None, DEFAULT_BUDGET).0
     }
 
     fn text_of(&self, puzzle: &Puzzle) -> String {

@@ -189,6 +189,9 @@ impl Recipe {
     }
 
     fn climb(&self, choice: &Choice, puzzle: &Puzzle, solver: &mut Solver) -> Option<Climb> {
+        if let Some(board) = &self.board {
+            return Some(board.climb(&choice.scale, puzzle));
+        }
         // Generated puzzles have one solution.
         let effort = Effort { validate: false, ..Effort::default() };
         let is_open = solver.start(puzzle, effort).is_ok();

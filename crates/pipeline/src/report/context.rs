@@ -83,11 +83,6 @@ impl<'a> Context<'a> {
         Context { wide: scales.iter().map(WideScale::of).collect(), ..self }
     }
 
-    /// Whether paths are counted step by step, which they are on the plain board.
-    pub(super) fn has_steps(&self) -> bool {
-        self.header.board.is_none()
-    }
-
     /// Returns the puzzle of a row as a value: on a board other than the plain one, the text of its cells.
     pub(super) fn puzzle<'r>(&self, row: &'r Row) -> Value<'r> {
         puzzle_value(self.header.board.as_deref(), row)

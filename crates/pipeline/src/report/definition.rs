@@ -1,6 +1,6 @@
 //! Definition of a report.
 
-use super::{Column, Context, Counts, OF_STEPS, Rows, Table};
+use super::{Column, Context, Counts, Rows, Table};
 use crate::run::{Row, Timing};
 use crate::worth::ScaleWorth;
 use std::io;
@@ -67,7 +67,6 @@ impl Report {
     /// Whether this session has the data for the report.
     pub(super) fn is_known(&self, context: &Context) -> bool {
         match self.source {
-            _ if OF_STEPS.contains(&self.name) => context.has_steps(),
             Source::Times(_) => context.timing.is_some(),
             Source::Worth(_) => !context.worths.scales.is_empty(),
             _ => true,

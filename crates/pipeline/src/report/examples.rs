@@ -102,7 +102,7 @@ impl Fold for Examples {
                 let (clues, climb) = (row.clue_count() as u64, &row.climbs[at]);
                 let rating = endings(scale, climb).next();
                 let rules = Value::Uses(used(scale, climb)).text(Kind::Text);
-                table.row(&row![name, line, &row.puzzle, clues, rating, rules])?;
+                table.row(&row![name, line, context.puzzle(row), clues, rating, rules])?;
             }
         }
         Ok(())

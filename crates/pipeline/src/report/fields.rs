@@ -211,12 +211,11 @@ impl<'a> RatedColumns<'a> {
         RatedColumns { solved, ..self }
     }
 
-    /// Sets the board of the puzzles of a table, if it is another than the plain one. Its name is a column,
-    /// and rules are not listed.
+    /// Sets the board of the puzzles of a table, if it is another than the plain one. Its name is a column.
     pub fn on(self, board: Option<&'a Board>) -> RatedColumns<'a> {
         match board {
             None => self,
-            Some(_) => RatedColumns { own: OF_BOARDS, board, has_rules: false, ..self },
+            Some(_) => RatedColumns { own: OF_BOARDS, board, ..self },
         }
     }
 

@@ -86,14 +86,5 @@ pub static REPORTS: &[Report] = &[
     rejects::REJECTS,
 ];
 
-/// Reports on steps, which are counted on the plain board only.
-const OF_STEPS: [&str; 5] = [
-    techniques::TECHNIQUES.name,
-    rules::RULES.name,
-    usage::USAGE.name,
-    sets::SETS.name,
-    examples::EXAMPLES.name,
-];
-
 /// Reports on the worth of rules, if it was measured.
 pub static WORTH: &[Report] = &[worth::WORTH, worth::OVERLAP, worth::MINIMAL_SET];

@@ -5,12 +5,13 @@ use super::ordered::Line;
 use super::rater::{Event, unread};
 use super::row::Row;
 use crate::input::puzzle_on;
-use crate::settings::{OnBoard, Settings};
-use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
+use crate::settings::Settings;
+use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::budget::{Budget, OutOfBudget};
 use sudoscope_engine::grid::{Cells, Grid, notation};
-use sudoscope_engine::scale::{Climb, Order, Outcome, Rating, Status, no_tallies};
+use sudoscope_engine::scale::{Order, Status};
 
 /// Returns the solution of a puzzle, or why there is none.
 pub(crate) fn only_solution(board: &Board, clues: &[Cells; 9], budget: u64) -> Result<Grid, Status> {
@@ -22,25 +23,13 @@ pub(crate) fn only_solution(board: &Board, clues: &[Cells; 9], budget: u64) -> R
     }
 }
 
-/// Returns the ratings of all columns of a scale as one.
-fn in_columns(scale: BoardScale, mut rate: impl FnMut(BoardScale) -> Outcome<u32>) -> Outcome<Rating> {
-    let mut rating = Rating::default();
-    for (own, column) in rating.0.iter_mut().zip(scale.columns()) {
-        match rate(column) {
-            Outcome::Solved(value) => *own = value,
-            end => return end.map(Rating::from),
-        }
-    }
-    Outcome::Solved(rating)
-}
-
-/// Rates the puzzle of a line. Its climbs have no tallies: steps are not counted.
+/// Rates the puzzle of a line.
 pub(super) fn row_on(
-    on: &OnBoard, settings: &Settings, climber: &mut BoardClimber, solving: bool, line: Line,
+    board: &Arc<Board>, settings: &Settings, climber: &mut BoardClimber, solving: bool, line: Line,
     watch: &mut impl FnMut(Event),
 ) -> Row {
     watch(Event::Read);
-    let (board, budget, mut row) = (&*on.board, settings.effort().budget, unread(&line));
+    let (budget, mut row) = (settings.effort().budget, unread(&line));
     match puzzle_on(Some(board), line.text, line.places) {
         Ok(puzzle) => row.puzzle = puzzle,
         Err(error) => {
@@ -59,10 +48,8 @@ pub(super) fn row_on(
     watch(Event::Checked);
     row.solution = solving.then(|| notation::clue_bytes(&solution.planes));
     let start = board.start(&clues);
-    for (at, (&scale, ladder)) in on.scales.iter().zip(settings.scales()).enumerate() {
-        let rate = |column| climber.rate(column, board, &start, Some(&solution), budget).0;
-        let outcome = in_columns(scale, rate);
-        let climb = Climb { outcome, tallies: no_tallies(ladder.items.len()) };
+    for (at, scale) in settings.scales().iter().enumerate() {
+        let (climb, _) = climber.climb(scale, board, &start, Some(&solution), budget);
         watch(Event::Climbed(row.at(), at, &climb, Order::Together));
         row.climbs.push(climb);
     }

@@ -74,9 +74,9 @@ impl LineRater {
     /// Rates a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(on) = settings.on_board() {
+        if let Some(board) = settings.board() {
             let climber = self.climber.get_or_insert_default();
-            return row_on(on, settings, climber, self.solving, line, &mut |_| ());
+            return row_on(board, settings, climber, self.solving, line, &mut |_| ());
         }
         let mut row = read(line);
         if row.error.is_none() {
@@ -97,10 +97,10 @@ impl LineRater {
     ) -> Vec<Row> {
         let mut rows = Vec::with_capacity(lines.size_hint().1.unwrap_or_default());
         #[cfg(not(target_family = "wasm"))]
-        if let Some(on) = settings.on_board() {
+        if let Some(board) = settings.board() {
             let LineRater { climber, solving, .. } = self;
             let climber = climber.get_or_insert_default();
-            rows.extend(lines.map(|line| row_on(on, settings, climber, *solving, line, &mut watch)));
+            rows.extend(lines.map(|line| row_on(board, settings, climber, *solving, line, &mut watch)));
             return rows;
         }
         for line in lines {

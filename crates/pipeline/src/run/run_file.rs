@@ -37,7 +37,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use sudoscope_engine::scale::Scale;
+use sudoscope_engine::scale::{Description, Scale};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// Name of a complete run file.
@@ -246,8 +246,12 @@ impl RunFile {
         })?;
         let damaged = || RunError::Damaged(path.clone());
         let (header, head) = RunHeader::read(&file).ok_or_else(damaged)?;
+        let scale = |of: &Description| match &header.board {
+            None => Scale::recorded(of).ok(),
+            Some(_) => Scale::recorded(of).ok()?.on_boards().ok(),
+        };
         let scales: Vec<Scale> =
-            header.scales.iter().map(Scale::recorded).collect::<Result<_, _>>().map_err(|_| damaged())?;
+            header.scales.iter().map(scale).collect::<Option<_>>().ok_or_else(damaged)?;
         let layout = Layout::new(&scales, header.against.len(), header.keep.len());
         let length = file.metadata().map_err(failed)?.len();
         let start = head.len() as u64;

@@ -7,7 +7,6 @@ pub use hcfg::hodoku_definition;
 use crate::files::open_regular;
 use std::sync::Arc;
 use std::{fmt, io::Read, path::Path};
-use sudoscope_engine::board_climb::BoardScale;
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::minutes::Model;
@@ -19,14 +18,8 @@ use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 pub struct Settings {
     scales: Vec<Scale>,
     effort: Effort,
-    on_board: Option<OnBoard>,
-}
-
-/// Board other than the plain one, and the scales that rate there: one for each ladder.
-#[derive(Clone)]
-pub(crate) struct OnBoard {
-    pub board: Arc<Board>,
-    pub scales: Vec<BoardScale>,
+    /// The board, if it is another than the plain one.
+    board: Option<Arc<Board>>,
 }
 
 /// Columns that precede the ladders' columns in a table of ratings. No ladder may have the name of such a
@@ -167,34 +160,19 @@ impl Settings {
                 return Err(SettingsError::Unchecked(rule, scale.name.clone()));
             }
         }
-        Ok(Settings { scales, effort, on_board: None })
+        Ok(Settings { scales, effort, board: None })
     }
 
-    /// Makes the settings for puzzles of a board other than the plain one. Its ladders have the names of
-    /// these scales, and their rules.
-    pub fn of_board(
-        board: Arc<Board>, scales: Vec<BoardScale>, budget: u64,
-    ) -> Result<Settings, SettingsError> {
-        // The further columns of a scale are the scale's own.
-        let scales: Vec<BoardScale> = scales.into_iter().filter(|scale| !scale.is_further()).collect();
-        let ladder = |scale: &BoardScale| {
-            let unknown = |error| SettingsError::Ladder(scale.name().to_string(), error);
-            Scale::named(scale.name()).map_err(unknown)
-        };
-        let ladders = scales.iter().map(ladder).collect::<Result<_, _>>()?;
-        let settings = Settings::of(ladders, Effort { budget, validate: true })?;
-        Ok(Settings { on_board: Some(OnBoard { board, scales }), ..settings })
+    /// Makes the settings for puzzles of a board other than the plain one, by
+    /// [scales of boards](Scale::on_boards).
+    pub fn of_board(board: Arc<Board>, scales: Vec<Scale>, budget: u64) -> Result<Settings, SettingsError> {
+        let settings = Settings::of(scales, Effort { budget, validate: true })?;
+        Ok(Settings { board: Some(board), ..settings })
     }
 
     /// Returns the board of the puzzles, if it is another than the plain one.
     pub fn board(&self) -> Option<&Arc<Board>> {
-        self.on_board.as_ref().map(|on| &on.board)
-    }
-
-    /// Returns the board of the puzzles, and its scales.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn on_board(&self) -> Option<&OnBoard> {
-        self.on_board.as_ref()
+        self.board.as_ref()
     }
 
     /// Makes the settings that a file records in the form of [`Settings::descriptions`].

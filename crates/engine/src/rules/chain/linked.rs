@@ -24,8 +24,9 @@ pub(super) fn find_linked(
     }
     let with_z = family.z == Z::OnceInside && has_no_linked(state, others(Z::Never), spaces, size);
     let n = if family.one_digit { size / 2 } else { size };
-    let division = Division::of(spaces);
-    for &space in spaces {
+    // Boards that are not plain have any number of types.
+    let division = if state.board().is_some() { None } else { Division::of(spaces) };
+    for &space in state.spaces(spaces) {
         let among = possible(state, family, Part { division, space }, n)?;
         if !among.is_empty() {
             with_graph!(state, space, |GraphCache { graph, visited, exhausted, .. }, budget| {
@@ -54,6 +55,7 @@ pub(super) fn find_linked(
 /// for other chains.
 fn possible(state: &mut State, family: LinkedFamily, part: Part, n: u8) -> Within<Numbers> {
     let (size, Part { division, space }) = (usize::from(n), part);
+    let is_on_board = state.board().is_some();
     // The board shows which candidates have a whip of two variables.
     let of_two = match (n, space) {
         (2, Space::All) => whips_of_two(state),
@@ -70,7 +72,10 @@ fn possible(state: &mut State, family: LinkedFamily, part: Part, n: u8) -> Withi
         let wide = family.widened();
         let (tried, walked) = with_graph!(state, Space::All, |cache, _| {
             let tried = cache.targets[Reach::Singles.index()].has_begun();
-            (tried, !family.t && (tried || cache.walks.of(Space::All, wide.number()).has_begun()))
+            (
+                tried,
+                !family.t && !is_on_board && (tried || cache.walks.of(Space::All, wide.number()).has_begun()),
+            )
         });
         if tried {
             among = among & refuted_within(state, Part::ALL, size);
@@ -82,7 +87,8 @@ fn possible(state: &mut State, family: LinkedFamily, part: Part, n: u8) -> Withi
             return Ok(among);
         }
     }
-    if !has_whips && (family.t || is_tried(state, part)) {
+    // Walks are found by lists of the plain board.
+    if !has_whips && (family.t || is_on_board || is_tried(state, part)) {
         among = among & refuted_within(state, part, size);
         if among.is_empty() {
             return Ok(among);
@@ -90,7 +96,11 @@ fn possible(state: &mut State, family: LinkedFamily, part: Part, n: u8) -> Withi
     }
     if !family.t {
         // Searching for a chain of two variables takes no longer than finding walks.
-        return Ok(if has_whips { among } else { among & having_walks(state, family, space, size) });
+        return Ok(if has_whips || is_on_board {
+            among
+        } else {
+            among & having_walks(state, family, space, size)
+        });
     }
     // Whips of all variables, or in all spaces of a division, are also used by other families.
     let whips_first = !has_whips && (space == Space::All || division.is_some()) && n <= WHIPS_TO;

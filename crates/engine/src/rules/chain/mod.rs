@@ -13,8 +13,7 @@ mod sieve;
 mod whip_targets;
 
 use super::links::wings::xy_wings;
-use super::sets::locked::find_locked;
-use super::{FISH, HIDDEN, LOCKED, NAKED};
+use super::{FISH, HIDDEN, LOCKED, NAKED, on_boards};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, named};
 use crate::evidence::{Evidence, Link, Origin, Right};
@@ -71,6 +70,17 @@ impl Rule for Family {
         size == 1 || are_braids && (1..size).all(is_before) && (2..=subsets).all(are_subsets_before)
     }
 
+    /// Whether the chains are of candidates, in any variables, in cells, or in those of one type. Rows and
+    /// columns have spaces of their own on the plain board only.
+    fn is_of_boards(&self) -> bool {
+        let are_there = matches!(self.spaces, [Space::All | Space::Typed(0)]) || self.spaces == Space::TYPES;
+        are_there
+            && match self.chains {
+                Chains::Linked(family) => !family.own_space && !family.one_digit,
+                Chains::Objects(family) => family.reach == Reach::Singles && family.memory == Memory::All,
+            }
+    }
+
     fn cost(&self) -> u32 {
         let Chains::Objects(objects) = self.chains else { return 0 };
         match objects.reach {
@@ -95,7 +105,7 @@ impl Rule for Family {
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         let family = match self.chains {
             Chains::Linked(family) if self.is_wing() => {
-                xy_wings(family.z != Z::Never, state.grid(), found);
+                xy_wings(family.z != Z::Never, state, found);
                 note_linked(state, family, self.spaces, size, found);
                 return Ok(());
             }
@@ -104,10 +114,12 @@ impl Rule for Family {
         };
         if size == 1 {
             // Whips of one variable.
-            find_locked(state.grid(), found);
-            return Ok(());
+            return LOCKED.find(state, 0, found);
         }
         let size = usize::from(size);
+        if state.board().is_some() {
+            return find_on_board(state, family, self.spaces, size, found);
+        }
         if size > 2 && family.reach == Reach::Singles && self.spaces == Space::TYPES && found.counts_only() {
             return with_graph!(state, Space::All, |cache, budget| {
                 find_typed(cache, family, size, found, budget)
@@ -127,9 +139,22 @@ impl Rule for Family {
     }
 }
 
-/// Returns the targets of chains of two variables, if the board shows them.
+/// Eliminates every target of a chain of candidates on a board that is not plain.
+fn find_on_board(
+    state: &mut State, family: ObjectFamily, spaces: &'static [Space], size: usize, found: &mut Findings,
+) -> Within {
+    if spaces == ALL_VARIABLES {
+        return on_boards::chains(state, family, size as u32, found);
+    }
+    let spaces = state.spaces(spaces).iter();
+    spaces.copied().try_for_each(|space| find_chains(state, space, family, size, found))
+}
+
+const ALL_VARIABLES: &[Space] = &[Space::All];
+
+/// Returns the targets of chains of two variables, if the plain board shows them.
 fn short_chains(state: &mut State, family: ObjectFamily, space: Space) -> Option<Candidates> {
-    if family.memory != Memory::All {
+    if family.memory != Memory::All || state.board().is_some() {
         return None;
     }
     let (grid, whips) = state.short_whips();
@@ -319,6 +344,7 @@ fn ignored<const C: usize, const V: usize>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::sets::locked::find_locked;
     use super::linked_search::LinkedSearch;
     use super::*;
     use crate::evidence::families::{TABLES, whips};

@@ -5,8 +5,8 @@ use crate::budget::{Budget, Within};
 use crate::evidence::families::whips;
 use crate::graph::{Bits, Division, GraphCache, Part, Reach, Shortest, Space, TargetSet, with_graph};
 use crate::grid::Candidates;
-use crate::rule::Findings;
-use crate::rules::sets::locked::find_locked;
+use crate::rule::{Findings, Rule};
+use crate::rules::LOCKED;
 use crate::state::State;
 
 /// Candidates by their numbers in the graph, whatever its width.
@@ -24,8 +24,7 @@ pub(super) fn whips_of_two(state: &mut State) -> Option<Candidates> {
     if let Some(OfTwo(known)) = state.recall() {
         return *known;
     }
-    let (grid, whips) = state.short_whips();
-    let of_two = whips.targets(grid, 0..4, false);
+    let of_two = short_chains(state, whips::LOOPS, Space::All);
     state.remember(|_| OfTwo(of_two));
     of_two
 }
@@ -55,7 +54,7 @@ pub(super) fn having_whips(state: &mut State, part: Part, size: u8, among: Numbe
     if of_two.is_none() {
         // There may be whips of one variable, which are not searched for.
         let mut locked = Findings::default();
-        find_locked(state.grid(), &mut locked);
+        LOCKED.find(state, 0, &mut locked)?;
         having |= among & numbers_of(state, &locked.eliminated);
     }
     Ok(having)

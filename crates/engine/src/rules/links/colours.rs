@@ -1,7 +1,7 @@
 //! Colouring by players' names. Places of a digit that are connected by houses with two places are a *net*;
 //! neighbours have different colours. All places of one colour are true, and all of the other false.
 
-use super::{ConjugatePair, pairs};
+use super::{ConjugatePair, Sight};
 use crate::budget::Within;
 use crate::evidence::{Colours, Evidence};
 use crate::grid::{Candidate, Candidates, Cells, Digit, notation::Variable};
@@ -28,8 +28,8 @@ impl ColourNet {
 }
 
 /// Finds the nets of a digit, except those whose colours clash, which is a contradiction.
-fn nets(plane: Cells) -> Vec<ColourNet> {
-    let mut left = pairs(plane);
+fn nets(sight: Sight, digit: Digit, plane: Cells) -> Vec<ColourNet> {
+    let mut left = sight.pairs(plane);
     let mut nets = Vec::new();
     while let Some(first) = left.pop() {
         let mut colours = first.places.map(Cells::of);
@@ -51,7 +51,7 @@ fn nets(plane: Cells) -> Vec<ColourNet> {
         }
         if !colours[0].intersects(colours[1]) {
             own.sort_by_key(|pair| pair.house);
-            let seen = colours.map(|cells| cells.fold(Cells::EMPTY, |seen, c| seen | c.peers()));
+            let seen = colours.map(|cells| cells.fold(Cells::EMPTY, |seen, c| seen | sight.seen(digit, c)));
             nets.push(ColourNet { colours, seen, pairs: own });
         }
     }
@@ -119,10 +119,10 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
 fn each(
     state: &mut State, found: &mut Findings, look: impl Fn(usize, Cells, &[ColourNet], &mut Findings),
 ) -> Within {
-    let grid = state.grid();
+    let (grid, sight) = (state.grid(), Sight::of(state));
     for digit in Digit::all() {
         let plane = grid.open_plane(digit);
-        look(digit.index(), plane, &nets(plane), found);
+        look(digit.index(), plane, &nets(sight, digit, plane), found);
     }
     Ok(())
 }

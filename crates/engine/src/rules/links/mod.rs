@@ -18,10 +18,12 @@ pub(super) mod ring;
 pub(super) mod search;
 pub(super) mod wings;
 
+use crate::board_tables::{BoardTables, FullHouse};
 use crate::evidence::{Evidence, Strong};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, House, in_pairs, notation::Variable};
 use crate::rule::Findings;
 use crate::rules::uniqueness::external_rectangle::within;
+use crate::state::State;
 
 /// Node: one candidate, or several of a digit or of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +52,7 @@ impl LinkNode {
     }
 
     pub fn of(digit: Digit, cell: Cell) -> LinkNode {
-        LinkNode { digit, more: 0, cells: Cells::of(cell), seen: cell.peers() }
+        Sight::PLAIN.node(digit, cell)
     }
 
     /// Returns the cell of a node of one candidate.
@@ -104,6 +106,70 @@ impl LinkNode {
             _ if self.more == 0 => self.seen,
             _ => Cells::EMPTY,
         }
+    }
+}
+
+/// Sight of the places of a digit: on the plain board, or on another.
+#[derive(Clone, Copy)]
+pub(super) struct Sight<'a>(Option<&'a BoardTables>);
+
+impl Sight<'_> {
+    pub const PLAIN: Sight<'static> = Sight(None);
+
+    /// Returns the sight in a state.
+    pub fn of(state: &State) -> Sight<'_> {
+        Sight(state.board().map(|board| &**board))
+    }
+
+    /// Returns the cells in which a digit is linked to the same digit in a cell.
+    pub fn seen(self, digit: Digit, cell: Cell) -> Cells {
+        match self.0 {
+            None => cell.peers(),
+            Some(BoardTables { board, .. }) => board.linked(Candidate::new(digit, cell)).0[digit],
+        }
+    }
+
+    /// Returns the cells in which each of the digits is linked to the same digit in a cell.
+    fn seen_by_all(self, digits: u16, cell: Cell) -> Cells {
+        match self.0 {
+            None => cell.peers(),
+            Some(_) => Digit::in_mask(digits).fold(Cells::ALL, |all, digit| all & self.seen(digit, cell)),
+        }
+    }
+
+    /// Returns the cells in which some of the digits is linked to the same digit in a cell.
+    fn seen_by_some(self, digits: u16, cell: Cell) -> Cells {
+        match self.0 {
+            None => cell.peers(),
+            Some(_) => Digit::in_mask(digits).fold(Cells::EMPTY, |all, digit| all | self.seen(digit, cell)),
+        }
+    }
+
+    /// Whether a digit in a cell is linked to the same digit in another, which sees it by some digit.
+    fn is_linked(self, digit: Digit, one: Cell, other: Cell) -> bool {
+        self.0.is_none() || self.seen(digit, one).contains(other)
+    }
+
+    fn node(self, digit: Digit, cell: Cell) -> LinkNode {
+        LinkNode { digit, more: 0, cells: Cells::of(cell), seen: self.seen(digit, cell) }
+    }
+
+    /// Lists the houses with two places: first rows, then columns, then others. Omits one of the others whose
+    /// places are also the two places of an earlier one. On a board that is not plain the number of a house
+    /// means nothing.
+    fn pairs(self, plane: Cells) -> Vec<ConjugatePair> {
+        let Some(BoardTables { houses, .. }) = self.0 else { return pairs(plane) };
+        let mut all: Vec<ConjugatePair> = Vec::new();
+        for FullHouse { kind, cells } in houses {
+            let mut two = *cells & plane;
+            let house = House::new(9 * *kind as usize);
+            if let (2, Some(a), Some(b)) = (two.len(), two.next(), two.next())
+                && all.iter().all(|pair| pair.places != [a, b])
+            {
+                all.push(ConjugatePair { house, places: [a, b] });
+            }
+        }
+        all
     }
 }
 

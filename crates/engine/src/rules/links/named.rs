@@ -9,8 +9,7 @@
 //!            or cell, house, house, of one digit   (x=y) - y=y - y=y
 //! ```
 
-use super::search::{in_cells, in_houses};
-use super::{LinkNode, StrongReason, conclude};
+use super::{LinkNode, Sight, StrongReason, conclude};
 use crate::budget::Within;
 use crate::grid::Digit;
 use crate::rule::Findings;
@@ -30,10 +29,12 @@ type OneLink = (StrongReason, LinkNode, LinkNode);
 
 pub(in crate::rules) fn find(wing: NamedWing, state: &mut State, found: &mut Findings) -> Within {
     let mut budget = state.budget;
-    let grid = state.grid();
-    let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
-    let all: Vec<OneLink> =
-        houses.chain(in_cells(grid)).flat_map(|(by, from, to)| [(by, from, to), (by, to, from)]).collect();
+    let (grid, sight) = (state.grid(), Sight::of(state));
+    let houses = Digit::all().flat_map(|digit| sight.in_houses(grid, digit));
+    let all: Vec<OneLink> = houses
+        .chain(sight.in_cells(grid))
+        .flat_map(|(by, from, to)| [(by, from, to), (by, to, from)])
+        .collect();
     for middle @ (_, from, to) in &all {
         budget.spend()?;
         let before: Vec<&OneLink> = all.iter().filter(|one| one.2.is_linked(from)).collect();

@@ -9,7 +9,7 @@
 //!                                          ──────┘       q's row and the block's column cross
 //! ```
 
-use super::{ConjugatePair, LinkNode, StrongReason, conclude, pairs};
+use super::{ConjugatePair, LinkNode, Sight, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::grid::{Cell, Cells, Digit, Grid, House, HouseKind};
 use crate::rule::Findings;
@@ -32,12 +32,12 @@ pub(in crate::rules) fn two_links(
     pattern: OneDigitPattern, state: &mut State, found: &mut Findings,
 ) -> Within {
     each_digit(OneDigitRule::TwoLinks(pattern), state, |state, digit| {
-        let (grid, mut any) = (state.grid(), false);
-        let all = pairs(grid.open_plane(digit));
+        let (grid, sight, mut any) = (state.grid(), Sight::of(state), false);
+        let all = sight.pairs(grid.open_plane(digit));
         for (k, one) in all.iter().enumerate() {
             for other in &all[k + 1..] {
                 if OneDigitPattern::of(one, other) == pattern {
-                    any |= joined(pattern, grid, digit, [one, other], found);
+                    any |= joined(pattern, grid, sight, digit, [one, other], found);
                 }
             }
         }
@@ -56,28 +56,30 @@ impl OneDigitPattern {
         }
     }
 
-    fn joins(self, kind: HouseKind, b: Cell, c: Cell) -> bool {
+    /// Whether places of two houses are linked. (The places are in no house of the two together. So no block
+    /// joins a turbot fish, and no row or column a kite.)
+    fn joins(self, sight: Sight, digit: Digit, kind: HouseKind, [b, c]: [Cell; 2]) -> bool {
         match (self, kind) {
             (OneDigitPattern::Skyscraper, HouseKind::Row) => b.column() == c.column(),
             (OneDigitPattern::Skyscraper, _) => b.row() == c.row(),
-            (OneDigitPattern::Kite, _) => b.block() == c.block(),
-            (OneDigitPattern::Turbot, _) => b.row() == c.row() || b.column() == c.column(),
+            _ => sight.seen(digit, b).contains(c),
         }
     }
 }
 
 fn joined(
-    pattern: OneDigitPattern, grid: &Grid, digit: Digit, [one, other]: [&ConjugatePair; 2],
+    pattern: OneDigitPattern, grid: &Grid, sight: Sight, digit: Digit, [one, other]: [&ConjugatePair; 2],
     found: &mut Findings,
 ) -> bool {
     let (kind, mut any) = (one.house.kind(), false);
     for [a, b] in one.both_ways() {
         for [c, d] in other.both_ways() {
             let apart = !one.places.contains(&c) && !one.places.contains(&d);
+            let joins = |ends| pattern.joins(sight, digit, kind, ends);
             // Links joined at both ends are an X-wing.
-            let is_fish = pattern == OneDigitPattern::Skyscraper && pattern.joins(kind, a, d);
-            if apart && pattern.joins(kind, b, c) && !is_fish {
-                let [a, b, c, d] = [a, b, c, d].map(|cell| LinkNode::of(digit, cell));
+            let is_fish = pattern == OneDigitPattern::Skyscraper && joins([a, d]);
+            if apart && joins([b, c]) && !is_fish {
+                let [a, b, c, d] = [a, b, c, d].map(|cell| sight.node(digit, cell));
                 any |= conclude(
                     grid,
                     found,

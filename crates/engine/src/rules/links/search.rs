@@ -6,7 +6,7 @@
 //! tried.
 
 use super::net::{Backtrack, LayeredReach, LinkNet};
-use super::{LinkNode, StrongLink, StrongReason, because, deadly, pairs};
+use super::{LinkNode, Sight, StrongLink, StrongReason, because, deadly};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::{Candidate, Cells, Digit, Grid, House, HouseKind, bits};
@@ -92,8 +92,9 @@ pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<Layered
         (LinkKinds::Graves, Some(one)) => deadly::in_graves(&one, state.grid()),
         _ => Vec::new(),
     };
+    let board = state.board().cloned();
     let (grid, known) = state.remember(|_| ReachCache::default());
-    let new = || nets(of, grid, deadly).into_iter().map(LayeredReach::new).collect();
+    let new = || nets(of, grid, Sight(board.as_deref()), deadly).into_iter().map(LayeredReach::new).collect();
     (grid, known.0[of as usize].get_or_insert_with(new))
 }
 
@@ -104,18 +105,20 @@ fn chain(net: &LinkNet, start: usize, end: usize, size: u8) -> Evidence {
 }
 
 /// Makes the nets of a kind of links; `deadly` are the links by deadly patterns.
-fn nets(of: LinkKinds, grid: &Grid, deadly: Vec<StrongLink>) -> Vec<LinkNet> {
+fn nets(of: LinkKinds, grid: &Grid, sight: Sight, deadly: Vec<StrongLink>) -> Vec<LinkNet> {
+    let in_houses = |digit| sight.in_houses(grid, digit);
+    let in_cells = || sight.in_cells(grid);
     match of {
-        LinkKinds::OneDigit => Digit::all().map(|digit| LinkNet::new(in_houses(grid, digit))).collect(),
-        LinkKinds::Cells => vec![LinkNet::new(in_cells(grid))],
+        LinkKinds::OneDigit => Digit::all().map(|digit| LinkNet::new(in_houses(digit))).collect(),
+        LinkKinds::Cells => vec![LinkNet::new(in_cells())],
         LinkKinds::Both => {
-            let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
-            vec![LinkNet::new(houses.chain(in_cells(grid)))]
+            let houses = Digit::all().flat_map(in_houses);
+            vec![LinkNet::new(houses.chain(in_cells()))]
         }
         _ => {
-            let houses = Digit::all().flat_map(|digit| in_houses(grid, digit));
+            let houses = Digit::all().flat_map(in_houses);
             let groups = Digit::all().flat_map(|digit| in_groups(grid, digit));
-            let grouped = houses.chain(groups).chain(in_cells(grid));
+            let grouped = houses.chain(groups).chain(in_cells());
             match of.has_sets() {
                 true => vec![LinkNet::new(grouped.chain(in_sets(grid)).chain(deadly))],
                 false => vec![LinkNet::new(grouped)],
@@ -124,20 +127,24 @@ fn nets(of: LinkKinds, grid: &Grid, deadly: Vec<StrongLink>) -> Vec<LinkNet> {
     }
 }
 
-pub(super) fn in_houses(grid: &Grid, digit: Digit) -> impl Iterator<Item = StrongLink> + use<> {
-    let link = move |pair: super::ConjugatePair| {
-        let [a, b] = pair.places.map(|cell| LinkNode::of(digit, cell));
-        (StrongReason::House(pair.house), a, b)
-    };
-    pairs(grid.open_plane(digit)).into_iter().map(link)
-}
+impl<'a> Sight<'a> {
+    /// Links the two places of a digit in each house that has two.
+    pub(super) fn in_houses(self, grid: &Grid, digit: Digit) -> impl Iterator<Item = StrongLink> + use<'a> {
+        let link = move |pair: super::ConjugatePair| {
+            let [a, b] = pair.places.map(|cell| self.node(digit, cell));
+            (StrongReason::House(pair.house), a, b)
+        };
+        self.pairs(grid.open_plane(digit)).into_iter().map(link)
+    }
 
-pub(super) fn in_cells(grid: &Grid) -> impl Iterator<Item = StrongLink> {
-    super::wings::bivalue(grid).map(|cell| {
-        let mut ends = bits(grid.digits_of(cell)).map(|digit| LinkNode::of(Digit::new(digit), cell));
-        let mut end = || ends.next().unwrap_or(LinkNode::of(Digit::new(0), cell));
-        (StrongReason::Set(Cells::of(cell)), end(), end())
-    })
+    /// Links the digits of each cell that has two.
+    pub(super) fn in_cells(self, grid: &Grid) -> impl Iterator<Item = StrongLink> {
+        super::wings::bivalue(grid).map(move |cell| {
+            let mut ends = bits(grid.digits_of(cell)).map(|digit| self.node(Digit::new(digit), cell));
+            let mut end = || ends.next().unwrap_or(self.node(Digit::new(0), cell));
+            (StrongReason::Set(Cells::of(cell)), end(), end())
+        })
+    }
 }
 
 /// Links every two digits of an almost locked set of two cells or more.

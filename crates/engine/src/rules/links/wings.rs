@@ -1,6 +1,6 @@
 //! XY- and XYZ-wings; W-wings and remote pairs, whose cells have the same two digits.
 
-use super::{LinkNode, StrongReason, conclude, pairs};
+use super::{LinkNode, Sight, StrongReason, conclude};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Link, Right};
 use crate::grid::mask::Mask;
@@ -23,7 +23,8 @@ pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
 /// Finds a pivot and two cells that see the pivot. The pivot has two digits, and may have a third digit that
 /// both other cells have, too. Each of the other cells has a different one of the pivot's two digits, and the
 /// digit that both cells have. A step is everything that three such cells eliminate.
-pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Findings) {
+pub(in crate::rules) fn xy_wings(with_third: bool, state: &State, found: &mut Findings) {
+    let (grid, sight) = (state.grid(), Sight::of(state));
     let bare = bivalue(grid);
     let mut digits = [0u16; 81];
     for digit in Digit::all() {
@@ -36,7 +37,7 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
         }
         // A wing has one digit of a pivot of two, or two of a pivot of three.
         let shares = |&cell: &Cell| (digits[cell] & held).count_ones() + 1 == held.count_ones();
-        let near: Cells = (pivot.peers() & bare).filter(shares).collect();
+        let near: Cells = (sight.seen_by_some(held, pivot) & bare).filter(shares).collect();
         for one in near {
             for other in near.filter(|&other| other > one) {
                 let [a, b] = [digits[one], digits[other]];
@@ -47,13 +48,19 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
                 }
                 let digit = common.lowest();
                 let of_pivot = held & common != 0;
-                let mut seen = grid.open_plane(Digit::new(digit)) & one.peers() & other.peers();
+                let [x, y] = [a, b].map(|its| (its & !common).lowest());
+                if !sight.is_linked(Digit::new(x), pivot, one)
+                    || !sight.is_linked(Digit::new(y), pivot, other)
+                {
+                    continue;
+                }
+                let see = |cell| sight.seen(Digit::new(digit), cell);
+                let mut seen = grid.open_plane(Digit::new(digit)) & see(one) & see(other);
                 if of_pivot {
-                    seen &= pivot.peers();
+                    seen &= see(pivot);
                 }
                 let mut targets = Candidates::EMPTY;
                 targets.0[digit] = seen;
-                let [x, y] = [a, b].map(|its| (its & !common).lowest());
                 found.eliminate(&targets, || {
                     let link = |from, cell, [left, right]: [usize; 2], has_third: bool| Link {
                         variables: vec![Variable::Cell(Cell::new(cell))],
@@ -94,15 +101,15 @@ fn twins(grid: &Grid) -> Vec<(u16, Cells)> {
 /// Finds two cells with the same two digits that do not see each other, and a house in which one of the
 /// digits has two places, one seen by each.
 pub(in crate::rules) fn w_wings(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let grid = state.grid();
+    let (grid, sight) = (state.grid(), Sight::of(state));
     for (digits, cells) in twins(grid) {
         for one in cells {
-            for other in (cells - one.peers()).filter(|&other| other > one) {
+            for other in (cells - sight.seen_by_all(digits, one)).filter(|&other| other > one) {
                 for joined in Digit::in_mask(digits) {
                     let removed = Digit::lowest(digits & !joined.bit());
-                    let both = one.peers() & other.peers();
+                    let both = sight.seen(removed, one) & sight.seen(removed, other);
                     if grid.open_plane(removed).intersects(both) {
-                        w_wing(grid, [joined, removed], [one, other], found);
+                        w_wing(grid, sight, [joined, removed], [one, other], found);
                     }
                 }
             }
@@ -111,12 +118,14 @@ pub(in crate::rules) fn w_wings(state: &mut State, _: u8, found: &mut Findings) 
     Ok(())
 }
 
-fn w_wing(grid: &Grid, [joined, removed]: [Digit; 2], [one, other]: [Cell; 2], found: &mut Findings) {
-    for pair in pairs(grid.open_plane(joined)) {
+fn w_wing(
+    grid: &Grid, sight: Sight, [joined, removed]: [Digit; 2], [one, other]: [Cell; 2], found: &mut Findings,
+) {
+    for pair in sight.pairs(grid.open_plane(joined)) {
         for [a, b] in pair.both_ways() {
-            if one.peers().contains(a) && other.peers().contains(b) {
+            if sight.seen(joined, one).contains(a) && sight.seen(joined, other).contains(b) {
                 let end = |cell| StrongReason::Set(Cells::of(cell));
-                let at = LinkNode::of;
+                let at = |digit, cell| sight.node(digit, cell);
                 conclude(
                     grid,
                     found,
@@ -180,16 +189,17 @@ fn grouped_w_wing(
 /// Finds rows of four or more cells with the same two digits, an even number, in which each cell sees the
 /// next cell. The two ends hold different digits, so cells that see both ends hold neither digit.
 pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let grid = state.grid();
+    let (grid, sight) = (state.grid(), Sight::of(state));
     for (digits, cells) in twins(grid).into_iter().filter(|(_, cells)| cells.len() > 3) {
         let held = bits(digits).fold(Cells::EMPTY, |held, digit| held | grid.open_plane(Digit::new(digit)));
+        let seen = |cell| sight.seen_by_all(digits, cell);
         for start in cells {
             // The cells by their distance from the start.
             let mut layers = vec![Cells::of(start)];
             let mut left = cells - Cells::of(start);
             loop {
                 let last = layers[layers.len() - 1];
-                let next = left & last.fold(Cells::EMPTY, |seen, cell| seen | cell.peers());
+                let next = left & last.fold(Cells::EMPTY, |all, cell| all | seen(cell));
                 if next.is_empty() {
                     break;
                 }
@@ -199,7 +209,7 @@ pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findi
                     continue;
                 }
                 for end in next.filter(|&end| end > start) {
-                    let both = start.peers() & end.peers();
+                    let both = seen(start) & seen(end);
                     if held.intersects(both) {
                         let mut targets = Candidates::EMPTY;
                         Digit::in_mask(digits).for_each(|d| targets.0[d] = grid.open_plane(d) & both);

@@ -9,7 +9,7 @@ pub(super) mod kraken;
 pub(super) mod nishio;
 pub(super) mod probe;
 
-use super::{FISH, HIDDEN, LOCKED, NAKED, trace::TracedGrid};
+use super::{FISH, HIDDEN, LOCKED, NAKED, on_boards, trace::TracedGrid};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Literal, Move, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress, exhaust};
@@ -72,7 +72,14 @@ impl Rule for Trial {
         &CONTAINED
     }
 
+    fn is_of_boards(&self) -> bool {
+        self.theory.is_empty()
+    }
+
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Within {
+        if state.board().is_some() {
+            return on_boards::trial(state, found);
+        }
         let mut copy = (!self.theory.is_empty()).then(State::new);
         if found.may_run_ahead() {
             found.eliminate_unrecorded(&self.closure(state, &mut copy)?);

@@ -4,18 +4,18 @@ use super::{BoardRate, BoardScratch, Boards};
 use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::board_climb::BoardScale;
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::check::Mistakes;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::path::BoardPath;
-use sudoscope_engine::scale::Status;
+use sudoscope_engine::scale::{Scale, Status};
 
 /// Work that explains puzzles of boards.
 pub struct BoardExplain {
     /// Boards of the lines.
     pub boards: Boards,
     /// The scale.
-    pub scale: BoardScale,
+    pub scale: Scale,
     /// Maximum work units for each puzzle.
     pub budget: u64,
     /// Whether puzzles without exactly one solution are refused.
@@ -23,16 +23,15 @@ pub struct BoardExplain {
 }
 
 impl BoardExplain {
-    /// Returns the scale with this name. Fails if boards, or the one board, have none, or if its steps have
-    /// no proofs; `asked_by` says what asked for boards.
-    pub fn scale(ladder: &str, boards: &Boards, asked_by: &str) -> Result<BoardScale, String> {
-        let scales = BoardRate::scales(&[ladder.to_string()], boards, asked_by)?;
-        if let Some(scale) = scales.iter().find(|scale| !scale.has_proofs()) {
-            return Err(format!("{} has no steps on boards: rate prints its ratings", scale.name()));
-        }
-        match scales[..] {
-            [scale] => Ok(scale),
-            _ => Err(ExplainError::Ladders.to_string()),
+    /// Returns the only one of these scales, for boards. Fails if there are others, if boards, or the one
+    /// board, do not have it, or if its steps have no proofs; `asked_by` says what asked for boards.
+    pub fn scale(scales: &[Scale], boards: &Boards, asked_by: &str) -> Result<Scale, String> {
+        let [scale] = &BoardRate::scales(scales, boards, asked_by)?[..] else {
+            return Err(ExplainError::Ladders.to_string());
+        };
+        match BoardClimber::has_proofs(scale) {
+            true => Ok(scale.clone()),
+            false => Err(format!("{} has no steps on boards: rate prints its ratings", scale.name)),
         }
     }
 }
@@ -54,7 +53,7 @@ impl Work for BoardExplain {
             Status::MultipleSolutions => ExplainError::MultipleSolutions,
             _ => ExplainError::Budget,
         })?;
-        let proof = climber.prove(self.scale, &puzzle.board, &puzzle.clues, self.budget);
+        let proof = climber.prove(&self.scale, &puzzle.board, &puzzle.clues, self.budget);
         Ok(BoardPath::of(puzzle.board, puzzle.clues, proof))
     }
 }

@@ -182,10 +182,16 @@ fn board_column() -> Column {
 }
 
 /// Boards met so far, and the memory of climbs.
-#[derive(Default)]
 pub struct BoardScratch {
     known: KnownBoards,
     climber: Box<BoardClimber>,
+}
+
+impl Default for BoardScratch {
+    fn default() -> BoardScratch {
+        let climber = Box::new(BoardClimber::default().only_outcomes(true));
+        BoardScratch { known: KnownBoards::default(), climber }
+    }
 }
 
 /// Returns the end of an answer to a puzzle, or of a line without one.

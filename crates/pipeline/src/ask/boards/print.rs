@@ -7,16 +7,15 @@ use crate::print::Printed;
 use crate::report::Ending;
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::board_climb::BoardScale;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::scale::Status;
+use sudoscope_engine::scale::{Scale, Status};
 
 /// Work that prepares puzzles of boards for paper.
 pub struct BoardPrint {
     /// Boards of the lines.
     pub boards: Boards,
     /// Scale of the rating that is printed, if any.
-    pub scale: Option<BoardScale>,
+    pub scale: Option<Scale>,
     /// Maximum work units for each puzzle.
     pub budget: u64,
     /// Whether the solution is printed.
@@ -50,10 +49,10 @@ impl Work for BoardPrint {
         let OnBoard { board, clues } = &puzzle;
         let ready = solution.map(|solution| {
             let solution = solution.as_ref();
-            let scale = self.scale.filter(|&scale| climber.refuses(scale, board).is_none());
+            let scale = self.scale.as_ref().filter(|scale| climber.refuses(scale, board).is_none());
             let rating = scale.map(|scale| {
-                let (end, _) = climber.rate(scale, board, &board.start(clues), solution, self.budget);
-                Ending { end, unit: scale.unit() }
+                let (climb, _) = climber.climb(scale, board, &board.start(clues), solution, self.budget);
+                Ending { end: climb.outcome.column(0), unit: scale.unit() }
             });
             (Printed::on_board(board, clues, solution.filter(|_| self.solution)), rating)
         });

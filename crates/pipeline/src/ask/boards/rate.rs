@@ -4,20 +4,19 @@ use super::{BoardScratch, Boards, OnBoard, board_column, verdict};
 use crate::ask::{Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
-use crate::report::{Column, Ending, Kind, Value};
+use crate::report::{Column, Ending, Kind, Value, endings, rating_kind};
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::board_climb::{BoardClimber, BoardScale};
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::evidence::Outcome;
-use sudoscope_engine::scale::Status;
+use sudoscope_engine::scale::{Climb, Scale, Status};
 
 /// Question for the ratings of a puzzle of a board.
 pub struct BoardRate {
     /// Boards of the lines.
     pub boards: Boards,
     /// Scales, in the order of the columns.
-    pub scales: Vec<BoardScale>,
+    pub scales: Vec<Scale>,
     /// Maximum work units for each puzzle and scale.
     pub budget: u64,
     /// Whether the solution is shown.
@@ -25,23 +24,21 @@ pub struct BoardRate {
 }
 
 impl BoardRate {
-    /// Returns the scales with these names, in lists separated by commas. Fails if boards have none of a
-    /// name, or if the one board has none; `asked_by` says what asked for boards.
-    pub fn scales(ladders: &[String], boards: &Boards, asked_by: &str) -> Result<Vec<BoardScale>, String> {
-        let scale = |name: &str| {
-            let mut all = BoardScale::ALL.into_iter();
-            all.find(|scale| scale.name().eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
-                let names = BoardScale::ALL.map(BoardScale::name).join(", ");
-                format!("'{name}' cannot be used with {asked_by}: ratings on boards are {names}")
-            })
+    /// Returns these scales on boards. Fails if boards have none of them, or if the one board has none;
+    /// `asked_by` says what asked for boards.
+    pub fn scales(scales: &[Scale], boards: &Boards, asked_by: &str) -> Result<Vec<Scale>, String> {
+        scales.iter().map(|scale| BoardRate::scale(scale, boards, asked_by)).collect()
+    }
+
+    /// Returns a scale on boards, like [`BoardRate::scales`].
+    pub fn scale(scale: &Scale, boards: &Boards, asked_by: &str) -> Result<Scale, String> {
+        let refused = |why| format!("{} cannot be used with {asked_by}: {why}", scale.name);
+        let scale = scale.on_boards().map_err(refused)?;
+        let refused = match boards {
+            Boards::One(board) => BoardClimber::default().refuses(&scale, board),
+            _ => None,
         };
-        let scales = ladders.iter().flat_map(|ladders| ladders.split(',')).map(scale);
-        let scales: Vec<BoardScale> = scales.collect::<Result<_, _>>()?;
-        if let Boards::One(board) = boards {
-            let refused = scales.iter().find_map(|&scale| BoardClimber::default().refuses(scale, board));
-            refused.map_or(Ok(()), |reason| Err(format!("{asked_by} {board}: {reason}")))?;
-        }
-        Ok(scales.into_iter().flat_map(BoardScale::columns).collect())
+        refused.map_or(Ok(scale), |reason| Err(format!("{asked_by} {boards}: {reason}")))
     }
 }
 
@@ -50,8 +47,8 @@ pub struct RatedOnBoard {
     puzzle: OnBoard,
     /// The solution, or why the puzzle is not rated.
     solution: Result<String, Status>,
-    /// Outcomes of the scales; `None` for a scale that the board does not have.
-    outcomes: Vec<Option<Outcome<u32>>>,
+    /// Climbs of the scales; `None` for a scale that the board does not have.
+    climbs: Vec<Option<Climb>>,
 }
 
 impl Work for BoardRate {
@@ -69,13 +66,13 @@ impl Work for BoardRate {
         let solved = puzzle.only_solution(self.budget);
         let scales = if solved.is_ok() { self.scales.as_slice() } else { &[] };
         let (board, budget) = (&puzzle.board, self.budget);
-        let mut rate = |&scale| match climber.refuses(scale, board) {
+        let mut climb = |scale| match climber.refuses(scale, board) {
             Some(_) => None,
-            None => Some(climber.rate(scale, board, &start, solved.as_ref().ok(), budget).0),
+            None => Some(climber.climb(scale, board, &start, solved.as_ref().ok(), budget).0),
         };
-        let outcomes = scales.iter().map(&mut rate).collect();
+        let climbs = scales.iter().map(&mut climb).collect();
         let solution = solved.map(|solution| puzzle.text_of(&solution));
-        Ok(RatedOnBoard { puzzle, solution, outcomes })
+        Ok(RatedOnBoard { puzzle, solution, climbs })
     }
 }
 
@@ -86,8 +83,7 @@ impl Question for BoardRate {
     const IS_PLAIN: bool = false;
 
     fn settings(&self) -> NamedSettings {
-        let scales = self.scales.iter().filter(|scale| !scale.is_further());
-        let scales: Vec<&str> = scales.map(|scale| scale.name()).collect();
+        let scales: Vec<&str> = self.scales.iter().map(|scale| scale.name.as_str()).collect();
         vec![
             ("--board", self.boards.to_string().into()),
             ("--ladder", scales.into()),
@@ -98,9 +94,12 @@ impl Question for BoardRate {
 
     fn columns(&self) -> Vec<Column> {
         let mut columns = vec![board_column(), Column::new("clues", Kind::Small)];
-        let rating = |scale: &BoardScale| Column::new(scale.name(), Kind::Rating(Some(scale.unit())));
+        let ratings = |scale: &Scale| {
+            let kinds: Vec<Kind> = scale.columns.iter().map(rating_kind).collect();
+            scale.titles().zip(kinds).map(|(title, kind)| Column::new(title, kind)).collect::<Vec<_>>()
+        };
         columns.extend(self.solution.then(|| Column::new("solution", Kind::Text)));
-        columns.extend(self.scales.iter().map(rating));
+        columns.extend(self.scales.iter().flat_map(ratings));
         columns
     }
 
@@ -111,34 +110,31 @@ impl Question for BoardRate {
     }
 
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
-        let Ok(RatedOnBoard { puzzle, solution, outcomes }) = answer else { return each(Vec::new()) };
+        let Ok(RatedOnBoard { puzzle, solution, climbs }) = answer else { return each(Vec::new()) };
         let mut values = vec![puzzle.board.text().into(), puzzle.clue_count().into()];
         if self.solution {
             values.push(solution.as_deref().ok().into());
         }
-        let rating = |(at, scale): (usize, &BoardScale)| {
-            let end = outcomes.get(at).copied().flatten();
-            end.map(|end| Ending { end, unit: scale.unit() }).into()
-        };
-        values.extend(self.scales.iter().enumerate().map(rating));
+        for (at, scale) in self.scales.iter().enumerate() {
+            match climbs.get(at).and_then(Option::as_ref) {
+                Some(climb) => values.extend(endings(scale, climb).map(|ending| Some(ending).into())),
+                None => values.extend(scale.columns.iter().map(|_| None::<Ending>.into())),
+            }
+        }
         each(values);
     }
 
     fn plain(&self, answer: &Self::Row, text: &mut Vec<u8>) {
-        let outcomes = answer.as_ref().map_or(&[][..], |it| &it.outcomes);
-        if outcomes.is_empty() {
-            text.extend_from_slice(self.verdict(answer).status.name().as_bytes());
-        }
-        let is_rated = |outcome: &Option<Outcome<u32>>| outcome.and_then(Outcome::rating).is_some();
-        for (at, (outcome, scale)) in outcomes.iter().zip(&self.scales).enumerate() {
-            // Numbers of one scale are joined; a word stands for all of them.
-            match outcome {
-                Some(end) if at == 0 || is_rated(outcome) => {
-                    text.extend((at > 0).then_some(b'/'));
-                    Ending { end: *end, unit: scale.unit() }.write(text);
-                }
-                _ => {}
-            }
+        let climbs = answer.as_ref().map_or(&[][..], |it| &it.climbs);
+        let climb = climbs.first().and_then(Option::as_ref).zip(self.scales.first());
+        let Some((climb, scale)) = climb else {
+            return text.extend_from_slice(self.verdict(answer).status.name().as_bytes());
+        };
+        // Numbers of one scale are joined; a word stands for all of them.
+        let has_rating = climb.outcome.rating().is_some();
+        for (at, ending) in endings(scale, climb).enumerate().take(if has_rating { usize::MAX } else { 1 }) {
+            text.extend((at > 0).then_some(b'/'));
+            ending.write(text);
         }
     }
 

@@ -1,21 +1,30 @@
 //! Whips and braids, by the searches of the plain board on the graph of the board.
 
-use super::scribe::Scribe;
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
-use crate::evidence::families::{ObjectFamily, whips};
+use crate::evidence::families::ObjectFamily;
 use crate::graph::{GraphCache, Reach, TargetSet};
 use crate::grid::{Candidates, Grid};
-use crate::rules::ChainSearch;
+use crate::rules::{ChainSearch, Rebuild};
 
 /// Graphs in four widths, by the numbers of candidates and of variables. Of the states of minimal puzzles on
 /// X, windoku and jigsaws with W of 4 to 8 a ninth is `narrow`, an eighth is `wide`, and none is `large`.
 #[derive(Default)]
 pub struct BoardGraphs {
+    /// The state that the graph in use is of.
+    version: u64,
+    /// Whether that state has no longer braids, and no longer whips, than those searched for.
+    is_at_end: [bool; 2],
     narrow: Option<Box<GraphCache<2, 4>>>,
     middle: Option<Box<GraphCache<4, 4>>>,
     wide: Option<Box<GraphCache<6, 8>>>,
     large: Option<Box<GraphCache<12, 12>>>,
+}
+
+/// Writer of the chains that are found.
+pub trait ChainScribe {
+    /// Adds a chain.
+    fn chain<const C: usize, const V: usize>(&mut self, chain: &Rebuild<'_, C, V>, family: ObjectFamily);
 }
 
 /// Chains to search for in a state.
@@ -25,35 +34,58 @@ pub struct ChainTask<'a> {
     pub grid: &'a Grid,
     /// The solution of the state, if it is known.
     pub solution: Option<&'a Grid>,
-    pub are_braids: bool,
-    /// Length that chains do not reach.
-    pub below: u32,
+    /// Number of the state, another one for each.
+    pub version: u64,
+    /// Whips or braids.
+    pub family: ObjectFamily,
+    /// Least and greatest length, at least 2. Longer chains are searched for after the shorter ones.
+    pub lengths: [u32; 2],
+    /// Whether some of the chains are enough.
+    pub leaves_rest: bool,
 }
 
 impl BoardGraphs {
     /// Returns the shortest chains that prove something, with their length.
     pub fn shortest_chains(
-        &mut self, task: &ChainTask, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
+        &mut self, task: &ChainTask, budget: &mut Budget, scribe: &mut Option<&mut impl ChainScribe>,
     ) -> Within<Option<(u32, Candidates)>> {
         let open = task.grid.candidates();
         let is_open = |variable: &&Candidates| !variable.common(&open).is_empty();
+        let is_new = std::mem::replace(&mut self.version, task.version) != task.version;
+        if is_new {
+            self.is_at_end = [false; 2];
+        }
+        let is_at_end = &mut self.is_at_end[usize::from(task.family.continuous)];
+        if *is_at_end {
+            return Ok(None);
+        }
+        let search = Search { task, is_new, is_at_end };
         match (open.len(), task.board.variables().iter().filter(is_open).count()) {
-            (..=128, ..=256) => task.search(self.narrow.get_or_insert_default(), budget, scribe),
-            (..=256, ..=256) => task.search(self.middle.get_or_insert_default(), budget, scribe),
-            (..=384, ..=512) => task.search(self.wide.get_or_insert_default(), budget, scribe),
-            _ => task.search(self.large.get_or_insert_default(), budget, scribe),
+            (..=128, ..=256) => search.run(self.narrow.get_or_insert_default(), budget, scribe),
+            (..=256, ..=256) => search.run(self.middle.get_or_insert_default(), budget, scribe),
+            (..=384, ..=512) => search.run(self.wide.get_or_insert_default(), budget, scribe),
+            _ => search.run(self.large.get_or_insert_default(), budget, scribe),
         }
     }
 }
 
-impl ChainTask<'_> {
-    fn search<const C: usize, const V: usize>(
-        &self, cache: &mut GraphCache<C, V>, budget: &mut Budget, scribe: &mut Option<&mut Scribe>,
+/// Search in the graph of a state.
+struct Search<'a> {
+    task: &'a ChainTask<'a>,
+    /// Whether the graph is yet to be made.
+    is_new: bool,
+    is_at_end: &'a mut bool,
+}
+
+impl Search<'_> {
+    fn run<const C: usize, const V: usize>(
+        self, cache: &mut GraphCache<C, V>, budget: &mut Budget, scribe: &mut Option<&mut impl ChainScribe>,
     ) -> Within<Option<(u32, Candidates)>> {
-        cache.begin_on_board(self.board, self.grid, self.solution);
-        let family = ObjectFamily { continuous: !self.are_braids, ..whips::WHIP };
-        let rule = if self.are_braids { "braid" } else { "whip" };
-        for length in 2..self.below {
+        let ChainTask { board, grid, solution, family, lengths, leaves_rest, .. } = *self.task;
+        if self.is_new {
+            cache.begin_on_board(board, grid, solution);
+        }
+        for length in lengths[0]..=lengths[1] {
             let size = length as usize;
             let targets = cache.targets(Reach::Singles, size);
             let has_targets = !targets.is_empty();
@@ -68,20 +100,20 @@ impl ChainTask<'_> {
             let mut search = ChainSearch::new(cache.chains(), family, size, budget);
             if scribe.is_none() {
                 search = search.without_links();
-                // A braid stays after the conclusions of other braids, so the rating is the same.
-                search.leaves_rest = self.are_braids;
+                search.leaves_rest = leaves_rest;
             }
             let mut found = Candidates::EMPTY;
             search.run(TargetSet([targets.into_iter().collect()]), &mut |chain| {
                 found.insert(chain.graph.labels[chain.z]);
                 if let Some(scribe) = scribe {
-                    scribe.chain(chain, rule);
+                    scribe.chain(chain, family);
                 }
             })?;
             if !found.is_empty() {
                 return Ok(Some((length, found)));
             }
-            if length > 2 && cache.has_no_longer_chains(has_targets) {
+            *self.is_at_end = length > 2 && cache.has_no_longer_chains(has_targets);
+            if *self.is_at_end {
                 break;
             }
         }
