@@ -12,6 +12,7 @@
 #![allow(unsafe_code)]
 
 mod ask;
+mod board;
 mod lines;
 
 use lines::Lines;

@@ -21,6 +21,7 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, Progress};
 pub use crate::ser::tables::NoSer;
 use chains::{BoardGraphs, ChainTask};
 use scribe::Scribe;
+pub(crate) use scribe::{name, reason};
 use subsets::shortest_subsets;
 
 /// Scale on any board.
@@ -153,9 +154,16 @@ impl BoardClimber {
 
     /// Rates a puzzle and keeps the steps: those of each round that its conclusions need.
     pub fn prove(&mut self, scale: BoardScale, board: &Board, clues: &[Cells; 9], budget: u64) -> BoardProof {
+        self.prove_from(scale, board, clues, &board.start(clues), budget)
+    }
+
+    /// Rates a state of a puzzle and keeps the steps, as [`BoardClimber::prove`].
+    pub fn prove_from(
+        &mut self, scale: BoardScale, board: &Board, clues: &[Cells; 9], start: &Grid, budget: u64,
+    ) -> BoardProof {
         let mut scribe = Scribe::of(board);
         let climb = Climb { scale, board, solution: None };
-        let (outcome, end) = self.climb(climb, &board.start(clues), budget, Some(&mut scribe));
+        let (outcome, end) = self.climb(climb, start, budget, Some(&mut scribe));
         BoardProof {
             version: PROOF,
             sudoscope: env!("CARGO_PKG_VERSION").to_string(),

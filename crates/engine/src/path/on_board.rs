@@ -1,11 +1,12 @@
 //! Path of a puzzle on another board: its proof, with the states before its steps, as text and as pictures.
 
 use crate::board_climb::marks;
-use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable};
+use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable, HouseName};
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers};
 use crate::evidence::{Outcome, info};
-use crate::grid::{Cells, Grid};
+use super::Stages;
+use crate::grid::{Candidate, Cell, Cells, Grid};
 use std::sync::Arc;
 
 /// Path of a puzzle on a board.
@@ -49,7 +50,13 @@ pub struct BoardPathStep<'a> {
 impl BoardPath {
     /// Makes the path of a proof on a board.
     pub fn of(board: Arc<Rules>, clues: [Cells; 9], proof: BoardProof) -> BoardPath {
-        let (mut end, mut grids) = (board.start(&clues), Vec::new());
+        let start = board.start(&clues);
+        BoardPath::from_state(board, clues, start, proof)
+    }
+
+    /// Makes the path of a proof that begins with a state of the puzzle.
+    pub fn from_state(board: Arc<Rules>, clues: [Cells; 9], start: Grid, proof: BoardProof) -> BoardPath {
+        let (mut end, mut grids) = (start, Vec::new());
         for round in &proof.rounds {
             grids.push(end);
             for step in &round.steps {
@@ -85,6 +92,29 @@ impl BoardPath {
     /// Returns the first of the hardest steps.
     pub fn hardest(&self) -> Option<BoardPathStep<'_>> {
         self.steps().into_iter().rev().max_by_key(|step| step.round.rating)
+    }
+
+    /// Returns the stages of a hint for the first step; `None` if the path has no step.
+    pub fn stages(&self) -> Option<Stages> {
+        let step = *self.steps().first()?;
+        Some(Stages {
+            place: format!("Look at {}.", step.place()),
+            technique: format!("{}: {}.", step.name(), step.proves()),
+            step: step.step.text.clone(),
+        })
+    }
+
+    /// Returns the steps up to the first one after which a candidate is false; `None` if the path does not
+    /// prove it.
+    pub fn until_false(&self, candidate: Candidate) -> Option<Vec<BoardPathStep<'_>>> {
+        let mut steps = self.steps();
+        let excludes = |step: &BoardPathStep| {
+            let linked = |value: &Candidate| self.board.linked(*value).contains(candidate);
+            step.step.eliminates.contains(&candidate) || step.step.asserts.iter().any(linked)
+        };
+        let at = steps.iter().position(excludes)?;
+        steps.truncate(at + 1);
+        Some(steps)
     }
 
     /// Puts a step in sentences.
@@ -146,6 +176,25 @@ impl BoardPathStep<'_> {
     /// Whether the step is a single.
     pub fn is_single(&self) -> bool {
         matches!(self.step.because, BoardEvidence::Single { .. })
+    }
+
+    /// Returns where the step's pattern is: a house, or the row of a cell.
+    fn place(&self) -> String {
+        let variables = match &self.step.because {
+            BoardEvidence::Single { variable } | BoardEvidence::Contradiction { variable } => vec![*variable],
+            BoardEvidence::Subset { variables, transversals } => [&variables[..], &transversals[..]].concat(),
+            BoardEvidence::Chain { links } => links.iter().flat_map(|link| link.variables).collect(),
+        };
+        let house = variables.iter().find_map(|variable| match variable {
+            BoardVariable::In(house, _) => Some(*house),
+            BoardVariable::Cell(_) => None,
+        });
+        let row = |cell: Cell| HouseName { letter: 'r', number: cell.row() as u8 + 1 };
+        let of_cell = variables.iter().find_map(|variable| match variable {
+            BoardVariable::Cell(cell) => Some(row(*cell)),
+            BoardVariable::In(..) => None,
+        });
+        house.or(of_cell).map_or_else(String::new, draw::house_in_words)
     }
 
     /// Returns the rule of the step.

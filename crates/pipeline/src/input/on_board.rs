@@ -46,7 +46,7 @@ pub(crate) fn clues_named(
 }
 
 /// Reads the puzzle of a line on this board; `None` is the plain one.
-pub(crate) fn puzzle_on(board: Option<&Board>, text: &[u8], places: &Places) -> Result<Puzzle, LineError> {
+pub fn puzzle_on(board: Option<&Board>, text: &[u8], places: &Places) -> Result<Puzzle, LineError> {
     match board {
         None => puzzle_of(text, places).map(|found| found.puzzle),
         Some(board) => {

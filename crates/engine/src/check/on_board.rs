@@ -1,0 +1,85 @@
+//! Mistakes of a state on a board, by cell.
+
+use super::mistake::Mistake;
+use crate::board_climb::{name, reason};
+use crate::boards::Board;
+use crate::budget::Budget;
+use crate::draw::{house_in_words, reason_in_words};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
+
+/// One mistake of a state on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardMistake {
+    /// The cells at fault.
+    pub cells: Vec<Cell>,
+    /// The mistake in words, by cell.
+    pub text: String,
+}
+
+/// Finds the mistakes of a state of a board that has no solution. If the clues have one solution, each value
+/// and each removed candidate is compared with it. Otherwise they are what shows: values that exclude each
+/// other; if there are none, cells and houses with nothing left.
+pub fn mistakes_on_board(
+    board: &Board, [clues, values]: [&[Cells; 9]; 2], state: &Grid, budget: u64,
+) -> Vec<BoardMistake> {
+    match board.solutions(&board.start(clues), 2, &mut Budget(budget)) {
+        Ok((1, Some(solution))) => against(board, values, state, &solution),
+        _ => shown(board, values, state),
+    }
+}
+
+/// Says which of the values excludes a candidate, and why: `r1c1 is 5 (diagonal d1)`; `None` if none does.
+pub fn excluded_on_board(board: &Board, values: &[Cells; 9], candidate: Candidate) -> Option<String> {
+    let value = Candidates(*values).common(board.linked(candidate)).iter().next()?;
+    let why = reason_in_words(reason(board, [value, candidate], Cells::EMPTY));
+    Some(format!("{} is {} ({why})", value.cell, value.digit.number()))
+}
+
+fn against(board: &Board, values: &[Cells; 9], state: &Grid, solution: &Grid) -> Vec<BoardMistake> {
+    let value = |cell: Cell| Digit::all().find(|&digit| values[digit].contains(cell));
+    let mistake = |right: Candidate| {
+        let Candidate { cell, digit } = right;
+        let is_excluded = || !Candidates(*values).common(board.linked(right)).is_empty();
+        match value(cell) {
+            Some(own) => (own != digit).then_some(Mistake::Placed { cell, digit: own, right: digit }),
+            // A wrong digit removes right candidates of others.
+            None if state.planes[digit].contains(cell) || is_excluded() => None,
+            None => Some(Mistake::Removed(cell, digit)),
+        }
+    };
+    let right = |cell: Cell| Candidate::new(Digit::lowest(solution.digits_of(cell)), cell);
+    let told =
+        |cell: Cell| Some(BoardMistake { cells: vec![cell], text: mistake(right(cell))?.to_string() });
+    board.cells().filter_map(told).collect()
+}
+
+fn shown(board: &Board, values: &[Cells; 9], state: &Grid) -> Vec<BoardMistake> {
+    let (all, mut found) = (Candidates(*values).iter().collect::<Vec<_>>(), Vec::new());
+    for (k, &a) in all.iter().enumerate() {
+        for &b in all[k + 1..].iter().filter(|&&other| board.linked(a).contains(other)) {
+            let digits = match [a, b].map(|one| one.digit.number()) {
+                [one, other] if one == other => format!("are both {one}"),
+                [one, other] => format!("are {one} and {other}"),
+            };
+            let why = reason_in_words(reason(board, [a, b], Cells::EMPTY));
+            let text = format!("{} and {} {digits} ({why})", a.cell, b.cell);
+            found.push(BoardMistake { cells: vec![a.cell, b.cell], text });
+        }
+    }
+    if !found.is_empty() {
+        return found;
+    }
+    let is_empty = |cell: &Cell| state.digits_of(*cell) == 0;
+    let empty = board.cells().filter(is_empty);
+    found.extend(
+        empty.map(|cell| BoardMistake { cells: vec![cell], text: Mistake::NoDigit(cell).to_string() }),
+    );
+    for (number, house) in (1..).zip(board.houses()).filter(|(_, house)| house.cells.len() == board.size()) {
+        let without = |digit: &Digit| !state.planes[*digit].intersects(house.cells);
+        found.extend(Digit::all().take(board.size()).filter(without).map(|digit| BoardMistake {
+            cells: house.cells.collect(),
+            text: format!("{} has no place for {}", house_in_words(name(house, number)), digit.number()),
+        }));
+    }
+    found
+}
