@@ -176,7 +176,9 @@ fn status(question: &Question) -> Answered {
                 "without": sets,
             })
         }
-        [_] => json!({ "solutions": 1, "clues": clues, "symmetry": symmetry(&puzzle) }),
+        [only] => json!({
+            "solutions": 1, "clues": clues, "symmetry": symmetry(&puzzle), "solution": notation::puzzle(only),
+        }),
         [a, b, ..] => json!({ "solutions": 2, "clues": clues, "differ": differ(a, b) }),
     })
 }

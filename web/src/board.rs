@@ -26,7 +26,7 @@ use sudoscope_engine::path::{BoardPath, BoardPathStep};
 use sudoscope_engine::scale::DEFAULT_BUDGET;
 use sudoscope_pipeline::explain::{MISTAKE_BUDGET, steps_data, title_on_board};
 use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
-use sudoscope_pipeline::input::{ANYWHERE, puzzle_on};
+use sudoscope_pipeline::input::{ANYWHERE, LineError, puzzle_on};
 use sudoscope_pipeline::print::{Printed, Sheet, Style};
 
 /// All questions by name.
@@ -74,6 +74,7 @@ fn describe(question: &Question) -> Answered {
 
 /// State of a puzzle on a board.
 struct State {
+    text: String,
     board: Arc<Board>,
     clues: [Cells; 9],
     values: [Cells; 9],
@@ -82,8 +83,10 @@ struct State {
 
 impl State {
     fn of(question: &Question) -> Result<State, String> {
-        let board = board_of(question)?;
-        let text = question.text("puzzle");
+        State::read(board_of(question)?, question.text("puzzle"))
+    }
+
+    fn read(board: Arc<Board>, text: &str) -> Result<State, String> {
         let fields: Vec<&str> = text.split(':').collect();
         let (cells, removed) = match fields[..] {
             [_, _, _, cells, removed, ..] => (cells, removed),
@@ -99,7 +102,7 @@ impl State {
         let values = read(parts.concat())?;
         let mut grid = board.start(&values);
         grid.eliminate(&removed.split(' ').filter_map(label).collect());
-        Ok(State { board, clues, values, grid })
+        Ok(State { text: text.to_string(), board, clues, values, grid })
     }
 
     fn solutions(&self) -> Result<Vec<Grid>, String> {
@@ -134,7 +137,7 @@ impl State {
     fn cells(&self) -> Value {
         let masks: Vec<u16> = Cell::all().map(|cell| self.grid.digits_of(cell)).collect();
         let [clues, values] = [&self.clues, &self.values].map(|cells| self.board.write(cells));
-        json!({ "text": clues.clone(), "clues": clues, "values": values, "candidates": masks })
+        json!({ "text": self.text, "clues": clues, "values": values, "candidates": masks })
     }
 }
 
@@ -151,13 +154,15 @@ fn no_solution(mistakes: &[BoardMistake]) -> String {
     format!("the puzzle has no solution{between}{}", named.join("; "))
 }
 
-/// Reads a pasted text.
+/// Reads a pasted text, or a state.
 fn open(question: &Question) -> Answered {
-    let board = board_of(question)?;
-    let puzzle = puzzle_on(Some(&board), question.text("text").trim().as_bytes(), &ANYWHERE);
-    let clues = puzzle.map_err(|error| error.to_string())?.clues();
-    let grid = board.start(&clues);
-    Ok(json!({ "puzzles": 1, "first": State { board, clues, values: clues, grid }.cells() }))
+    let (board, text) = (board_of(question)?, question.text("text").trim());
+    let state = State::read(board.clone(), text).or_else(|_| {
+        let clues = puzzle_on(Some(&board), text.as_bytes(), &ANYWHERE)?.clues();
+        Ok(State { text: board.write(&clues), grid: board.start(&clues), board, clues, values: clues })
+    });
+    let state = state.map_err(|error: LineError| error.to_string())?;
+    Ok(json!({ "puzzles": 1, "first": state.cells() }))
 }
 
 fn status(question: &Question) -> Answered {
