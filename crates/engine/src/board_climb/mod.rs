@@ -119,7 +119,8 @@ const LONGEST: u32 = 36;
 #[derive(Default)]
 pub struct BoardClimber {
     graphs: BoardGraphs,
-    ser: ser::SerClimber,
+    /// Made when SER is asked for: the page in the browser does not, and is small.
+    ser: Option<Box<ser::SerClimber>>,
 }
 
 /// Puzzle to climb, by one scale.
@@ -141,7 +142,7 @@ impl BoardClimber {
         let Some(column) = scale.of_ser() else {
             return self.climb(Climb { scale, board, solution }, start, budget, None);
         };
-        match self.ser.rate(board, start, solution, budget) {
+        match self.ser.get_or_insert_default().rate(board, start, solution, budget) {
             Ok((outcome, end)) => (outcome.map(|rating| rating[column]), end),
             Err(_) => (Outcome::Unsolved, *start),
         }
@@ -149,7 +150,7 @@ impl BoardClimber {
 
     /// Returns the reason why the scale is not defined on a board; `None` if it is.
     pub fn refuses(&mut self, scale: BoardScale, board: &Board) -> Option<NoSer> {
-        scale.of_ser().and_then(|_| self.ser.houses(board).err())
+        scale.of_ser().and_then(|_| self.ser.get_or_insert_default().houses(board).err())
     }
 
     /// Rates a puzzle and keeps the steps: those of each round that its conclusions need.
