@@ -211,6 +211,8 @@ for (const [board, puzzle] of [
   if (links.filter(one => one.length).length !== size ** 2) throw new Error(`${board}: cells without links`);
   questions += 6;
 }
+const { puzzle: made } = question('generate', { board: '6x6', seed: 1, from: 0, tries: 1 });
+equal('a made puzzle of a board', question('status', { board: '6x6', puzzle: made }).solutions, 1);
 equal('a value in sight', question('why', { board: 'x', puzzle: `5${'.'.repeat(80)}`, claim: 'r4c4<>5' }).text, 'r4c4≠5: r1c1 is 5 (diagonal d1)');
 equal('two of them', question('status', { board: 'antiknight', puzzle: `..5${'.'.repeat(10)}5${'.'.repeat(67)}` }).mistakes[0].text, "r1c3 and r2c5 are both 5 (a knight's move)");
 equal('no board', question('board', { board: 'windoku8' }).error, "no such board; did you mean 'windoku'?");

@@ -377,7 +377,7 @@ const BOARDS: [(&str, &str, &str, &str, [usize; 3]); 4] = [
     (
         JIGSAW,
         ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........",
-        "S: unsolved · the program rates it by W, B and SER",
+        "S: unsolved · the program rates it by W and B",
         "2",
         [16, 0, 0],
     ),

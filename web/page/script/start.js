@@ -32,11 +32,12 @@ async function follow() {
   if (location.hash === '#many') return face(true);
   face(false);
   const [text, rules = ''] = [to.get('puzzle'), to.get('board')];
-  if (rules !== board.text && (rules || text) && !await useBoard(rules)) return;
+  const isOther = rules !== board.text && (rules || text);
+  if (isOther && !await useBoard(rules)) return;
   if (!text) return rules ? beginNew() : keep();
   const title = nextTitle;
   nextTitle = '';
-  if (text !== nowText() && text !== origin.text && !resume(text)) {
+  if ((isOther || text !== nowText() && text !== origin.text) && !resume(text)) {
     if (/^[.1-9]{81}$/.test(text) && !rules) beginLine(text, title); else if (!await openText(text, title)) return;
   }
   show(to);
@@ -74,7 +75,7 @@ async function openText(text, title = '') {
 
 // Tries are made a few at a time, by as many engines as the machine has threads, until one has found a puzzle.
 async function generate() {
-  const level = find('level').value;
+  const level = board.text ? '' : find('level').value;
   const [button, symmetry] = [find('generate'), ['rotational-180', 'rotational-180', 'none'][Math.floor(Math.random() * 3)]];
   const seed = Math.floor(Math.random() * 2 ** 50);
   button.disabled = true;
@@ -165,8 +166,9 @@ function unpacked() {
     if (kept) { find('by').value = chooseScale(kept.scale); find('notation').value = kept.notation; }
     find('version').textContent = version;
     find('rate').disabled = false;
-    if (rules && await useBoard(rules) && !resume(text, last) && !text) beginNew();
-    const isOpen = !text || text === nowText() || await openText(text);
+    const isThere = !rules || await useBoard(rules);
+    if (rules && isThere && !resume(text, last) && !text) beginNew();
+    const isOpen = isThere && (!text || text === nowText() || await openText(text));
     document.documentElement.dataset.ready = '';
     if (isOpen) show(to);
   } catch (error) {

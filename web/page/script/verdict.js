@@ -42,7 +42,7 @@ function judge() {
       }
       write('');
     }
-    if (!isAny && board.text) write('the program rates it by W, B and SER');
+    if (!isAny && board.text) write('the program rates it by W and B');
     if (isAny) tell(place.textContent);
   };
   place.replaceChildren(element('span', 'Looking …', { class: 'soft' }));
