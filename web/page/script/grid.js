@@ -70,7 +70,7 @@ const grid = (() => {
     shades.innerHTML = next.shades;
     lines.innerHTML = next.lines;
     parts.forEach(({ cell }, k) => { cell.hidden = !board.cells.includes(k); });
-    for (const row of find('grid').children) row.hidden = !row.querySelector(':not([hidden])');
+    [...find('grid').children].forEach((row, k) => { row.hidden = k >= size; });
     [...names.children].forEach((name, k) => { name.style.display = k >> 1 < size ? '' : 'none'; });
     for (const button of document.querySelectorAll('[data-digit]')) button.hidden = button.dataset.digit > size;
     document.body.classList.toggle('on-board', !!board.text);
