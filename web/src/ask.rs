@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{listed, mistakes};
-use sudoscope_engine::claim::{Answer, Claim, Reason, Unread, Why};
+use sudoscope_engine::claim::{Answer, Claim, Ground, Reason, Unread, Why};
 use sudoscope_engine::draw::{self, Board, Drawing, Layers};
 use sudoscope_engine::evidence::{Notation, Step};
 use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, notation};
@@ -311,14 +311,21 @@ fn drawn(puzzle: &Puzzle, grid: &Grid, step: &Step, name: &str, for_players: boo
 fn check(question: &Question) -> Answered {
     let puzzle = question.puzzle()?;
     let answer = check_step(&puzzle, question.text("step"), true).map_err(|error| said(&error))?;
-    let mut json = answer.json();
-    if let Answer::Holds(proved) = &answer {
-        let grid = puzzle.grid();
-        let draw =
-            |ground: &sudoscope_engine::claim::Ground| drawn(&puzzle, &grid, &ground.step, ground.rule, true);
-        json["steps"] = proved.grounds.iter().map(draw).collect();
+    let grid = puzzle.grid();
+    let draw = |ground: &Ground| drawn(&puzzle, &grid, &ground.step, ground.rule, true);
+    let (mut steps, mut column, mut part) = (Vec::new(), None, None);
+    match &answer {
+        Answer::Holds(proved) => steps.extend(proved.grounds.iter().map(draw)),
+        Answer::NotValid { part: found, .. } => {
+            part = found.as_ref().map(|part| part.text.as_str());
+            column = found.as_ref().map(|part| part.column);
+        }
+        Answer::NotUnderstood(unread) => column = Some(unread.column),
     }
-    Ok(json)
+    // The whole answer as JSON has the evidence, too, whose code is large.
+    Ok(json!({
+        "answer": answer.name(), "text": answer.to_string(), "column": column, "part": part, "steps": steps,
+    }))
 }
 
 /// Says why a candidate is false, or true: `r6c8<>2`, `r4c3=7`.

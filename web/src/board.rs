@@ -24,7 +24,7 @@ use sudoscope_engine::draw::{Board as Contents, Frame};
 use sudoscope_engine::grid::{Candidate, Cell, Cells, Digit, Grid};
 use sudoscope_engine::path::{BoardPath, BoardPathStep};
 use sudoscope_engine::scale::DEFAULT_BUDGET;
-use sudoscope_pipeline::explain::{MISTAKE_BUDGET, steps_data, title_on_board};
+use sudoscope_pipeline::explain::{MISTAKE_BUDGET, Shown, steps_data};
 use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
 use sudoscope_pipeline::input::{ANYWHERE, LineError, puzzle_on};
 use sudoscope_pipeline::print::{Printed, Sheet, Style};
@@ -212,19 +212,24 @@ fn generate(question: &Question) -> Answered {
 
 fn steps(question: &Question) -> Answered {
     let state = State::of(question)?;
-    let path = state.path()?;
-    let listed = path.steps();
+    told(&state, &state.path()?, usize::MAX)
+}
+
+/// Tells the first steps of a path, as `ask.rs` does.
+fn told(state: &State, path: &BoardPath, most: usize) -> Answered {
     let about = |step: &BoardPathStep| {
         json!({
             "name": step.name(), "rating": step.round.rating.to_string(), "single": step.is_single(),
             "gone": labels(&step.step.eliminates), "set": labels(&step.step.asserts),
         })
     };
-    let more: Vec<Value> = listed.iter().map(about).collect();
+    let more: Vec<Value> = path.steps().iter().take(most).map(about).collect();
+    let mut shown = Shown::from(path);
+    shown.steps.truncate(most);
     Ok(json!({
-        "title": title_on_board(&path), "scale": SCALE.name(), "summary": path.summary(),
-        "stages": path.stages(), "data": steps_data(&(&path).into()).map_err(|error| error.to_string())?,
-        "steps": more, "start": state.cells(), "solved": path.proof.outcome.rating().is_some(),
+        "scale": SCALE.name(), "summary": path.summary(), "stages": path.stages(),
+        "data": steps_data(&shown).map_err(|error| error.to_string())?, "steps": more,
+        "start": state.cells(), "solved": path.proof.outcome.rating().is_some(),
     }))
 }
 
@@ -232,31 +237,23 @@ fn steps(question: &Question) -> Answered {
 fn reasons(question: &Question) -> Answered {
     let state = State::of(question)?;
     let claim = Claim::read(question.text("claim")).map_err(|Unread { why, .. }| why)?;
-    if let Some(why) = excluded_on_board(&state.board, &state.values, claim.candidate) {
-        return Ok(json!({ "answer": "known", "text": format!("{claim}: {why}"), "steps": [] }));
-    }
-    let path = state.path()?;
-    let is_right = state.solutions()?.iter().any(|grid| {
-        let Candidate { digit, cell } = claim.candidate;
-        grid.planes[digit].contains(cell)
-    });
-    let found = path.until_false(claim.candidate).unwrap_or_default();
-    let drawn = |step: &BoardPathStep| {
-        let layers = path.layers(step);
-        json!({
-            "name": step.name(), "text": step.step.text, "gone": labels(&step.step.eliminates),
-            "set": labels(&step.step.asserts), "under": layers.under, "over": layers.over,
-            "legend": layers.legend, "says": layers.says,
-        })
+    let Candidate { digit, cell } = claim.candidate;
+    let path = state.path();
+    let name = SCALE.name();
+    let (text, count) = match excluded_on_board(&state.board, &state.values, claim.candidate) {
+        Some(why) => return Ok(json!({ "text": format!("{claim}: {why}") })),
+        None if state.solutions()?.iter().any(|grid| grid.planes[digit].contains(cell)) => {
+            return Ok(json!({ "answer": "false" }));
+        }
+        None => match path.as_ref().ok().and_then(|path| path.until_false(claim.candidate)) {
+            None => (format!("{claim}: {name} does not prove it"), 0),
+            Some(1) => (format!("{claim}: 1 step of {name} proves it"), 1),
+            Some(more) => (format!("{claim}: {more} steps of {name} lead to it"), more),
+        },
     };
-    let steps: Vec<Value> = found.iter().map(drawn).collect();
-    let (answer, text) = match found.len() {
-        _ if is_right => ("false", String::new()),
-        0 => ("not proved", format!("{claim}: {} does not prove it", SCALE.name())),
-        1 => ("now", format!("{claim}: 1 step of {} proves it", SCALE.name())),
-        more => ("path", format!("{claim}: {more} steps of {} lead to it", SCALE.name())),
-    };
-    Ok(json!({ "answer": answer, "text": text, "claim": claim.to_string(), "steps": steps }))
+    let mut answer = told(&state, &path?, count)?;
+    answer["text"] = text.into();
+    Ok(answer)
 }
 
 /// Draws a state as a file, as `ask.rs` does.

@@ -137,11 +137,12 @@ async function why(cell, digit) {
   if (!answer) return;
   const box = find('why-said');
   box.append(element('p', answer.answer === 'false' ? `${cellName(cell)} may well be ${digit}.` : answer.text));
-  if (answer.steps.length) {
-    box.append(listOf(answer.steps));
+  const steps = answer.data ? stepsOf(answer) : answer.steps ?? [];
+  if (steps.length) {
+    box.append(listOf(steps));
     box.querySelector('.choose button').click();
   }
-  tell(answer.text);
+  tell(box.textContent);
 }
 
 // ---- tabs ----

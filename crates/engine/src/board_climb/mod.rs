@@ -17,7 +17,7 @@ use crate::board_proof::BoardProof;
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Outcome, PROOF, Unit};
-use crate::grid::{Candidate, Candidates, Cells, Grid, Progress};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid, Progress};
 pub use crate::ser::tables::NoSer;
 use chains::{BoardGraphs, ChainTask};
 use scribe::Scribe;
@@ -249,11 +249,9 @@ impl BoardClimber {
 
 /// Returns the candidates of a state, values included: for each cell as many characters as there are digits.
 pub(crate) fn marks(board: &Board, grid: &Grid) -> String {
-    let mut labels: Vec<Candidate> = board.labels().collect();
-    labels.sort_unstable_by_key(|label| (label.cell, label.digit));
-    let mark = |label: Candidate| match grid.planes[label.digit].contains(label.cell) {
-        true => char::from(b'0' + label.digit.number()),
+    let mark = |cell: Cell, digit: Digit| match grid.planes[digit].contains(cell) {
+        true => char::from(b'0' + digit.number()),
         false => '.',
     };
-    labels.into_iter().map(mark).collect()
+    board.cells().flat_map(|cell| Digit::all().take(board.size()).map(move |digit| mark(cell, digit))).collect()
 }

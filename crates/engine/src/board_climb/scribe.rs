@@ -98,12 +98,14 @@ impl Scribe<'_> {
                 }
             }
         }
-        all.sort_by_key(|(_, targets)| Reverse(targets.len()));
+        let most = all.iter().map(|(_, targets)| targets.len()).max().unwrap_or_default();
         let mut proved = Candidates::EMPTY;
-        for (link, targets) in all {
-            if !targets.without(&proved).is_empty() {
-                proved.extend(&targets);
-                self.push_chain(rule, targets.iter().collect(), vec![link]);
+        for count in (1..=most).rev() {
+            for (link, targets) in all.iter().filter(|(_, targets)| targets.len() == count) {
+                if !targets.without(&proved).is_empty() {
+                    proved.extend(targets);
+                    self.push_chain(rule, targets.iter().collect(), vec![link.clone()]);
+                }
             }
         }
     }

@@ -104,17 +104,14 @@ impl BoardPath {
         })
     }
 
-    /// Returns the steps up to the first one after which a candidate is false; `None` if the path does not
-    /// prove it.
-    pub fn until_false(&self, candidate: Candidate) -> Option<Vec<BoardPathStep<'_>>> {
-        let mut steps = self.steps();
-        let excludes = |step: &BoardPathStep| {
+    /// Returns the number of steps up to the first one after which a candidate is false; `None` if the path
+    /// does not prove it.
+    pub fn until_false(&self, candidate: Candidate) -> Option<usize> {
+        let excludes = |step: BoardPathStep| {
             let linked = |value: &Candidate| self.board.linked(*value).contains(candidate);
             step.step.eliminates.contains(&candidate) || step.step.asserts.iter().any(linked)
         };
-        let at = steps.iter().position(excludes)?;
-        steps.truncate(at + 1);
-        Some(steps)
+        self.steps().into_iter().position(excludes).map(|at| at + 1)
     }
 
     /// Puts a step in sentences.
