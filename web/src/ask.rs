@@ -11,8 +11,8 @@
 //! A puzzle is a text in any form; a state is a line of HoDoKu's library. With a `board` the answers are those
 //! of `board.rs`.
 
-use crate::{TERMS, board};
 use crate::lines::Lines;
+use crate::{TERMS, board};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use sudoscope_engine::canon::PatternSymmetry;

@@ -58,7 +58,9 @@ fn describe(question: &Question) -> Answered {
     let link = |cell: Cell, other: Cell| -> Vec<u16> {
         let mask = |digit: Digit| {
             let linked = board.linked(Candidate::new(digit, cell));
-            Digit::all().filter(|&digit| linked.0[digit].contains(other)).fold(0, |mask, digit| mask | digit.bit())
+            Digit::all()
+                .filter(|&digit| linked.0[digit].contains(other))
+                .fold(0, |mask, digit| mask | digit.bit())
         };
         Digit::all().take(board.size()).map(mask).collect()
     };

@@ -79,7 +79,8 @@ pub extern "C" fn about() -> usize {
         let scale = |scale: &Named| json!({ "name": scale.name, "about": scale.about });
         let scales: Vec<Value> = SCALES.iter().map(scale).collect();
         let bases = BASES.iter().filter(|base| base.name != "plain").map(|base| (base.name, ""));
-        let boards: Vec<(&str, &str)> = PARTS.iter().map(|part| (part.name, part.about)).chain(bases).collect();
+        let boards: Vec<(&str, &str)> =
+            PARTS.iter().map(|part| (part.name, part.about)).chain(bases).collect();
         Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "scales": scales, "boards": boards }))
     })
 }

@@ -253,5 +253,8 @@ pub(crate) fn marks(board: &Board, grid: &Grid) -> String {
         true => char::from(b'0' + digit.number()),
         false => '.',
     };
-    board.cells().flat_map(|cell| Digit::all().take(board.size()).map(move |digit| mark(cell, digit))).collect()
+    board
+        .cells()
+        .flat_map(|cell| Digit::all().take(board.size()).map(move |digit| mark(cell, digit)))
+        .collect()
 }

@@ -14,8 +14,8 @@ pub use backdoors::{Backdoors, Smallest, backdoors};
 pub use estimate::{Estimate, Probes, estimate};
 pub use listed::{listed, true_candidates};
 pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
-pub use on_board::{BoardMistake, excluded_on_board, mistakes_on_board};
 pub use near::{Found, Near, Neighbour, after_removal, clue_sets};
+pub use on_board::{BoardMistake, excluded_on_board, mistakes_on_board};
 
 use crate::boards::Board;
 use crate::brute::solutions_within;

@@ -48,8 +48,7 @@ fn against(board: &Board, values: &[Cells; 9], state: &Grid, solution: &Grid) ->
         }
     };
     let right = |cell: Cell| Candidate::new(Digit::lowest(solution.digits_of(cell)), cell);
-    let told =
-        |cell: Cell| Some(BoardMistake { cells: vec![cell], text: mistake(right(cell))?.to_string() });
+    let told = |cell: Cell| Some(BoardMistake { cells: vec![cell], text: mistake(right(cell))?.to_string() });
     board.cells().filter_map(told).collect()
 }
 

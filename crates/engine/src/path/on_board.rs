@@ -1,11 +1,11 @@
 //! Path of a puzzle on another board: its proof, with the states before its steps, as text and as pictures.
 
+use super::Stages;
 use crate::board_climb::marks;
 use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable, HouseName};
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers};
 use crate::evidence::{Outcome, info};
-use super::Stages;
 use crate::grid::{Candidate, Cell, Cells, Grid};
 use std::sync::Arc;
 
