@@ -215,6 +215,9 @@ const { puzzle: made } = question('generate', { board: '6x6', seed: 1, from: 0, 
 equal('a made puzzle of a board', question('status', { board: '6x6', puzzle: made }).solutions, 1);
 equal('a value in sight', question('why', { board: 'x', puzzle: `5${'.'.repeat(80)}`, claim: 'r4c4<>5' }).text, 'r4c4≠5: r1c1 is 5 (diagonal d1)');
 equal('two of them', question('status', { board: 'antiknight', puzzle: `..5${'.'.repeat(10)}5${'.'.repeat(67)}` }).mistakes[0].text, "r1c3 and r2c5 are both 5 (a knight's move)");
+const [cells, layout] = ['.....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........', jigsaw.slice(7)];
+for (const board of ['', 'x']) equal('a text that names its board', question('open', { board, text: cells + layout }).board, jigsaw);
+equal('cells of another board', question('open', { board: '6x6', text: cells }).error, '81 cells where the board has 36; boards of 81: plain, latin');
 equal('no board', question('board', { board: 'windoku8' }).error, "no such board; did you mean 'windoku'?");
 
 // The examples have one solution each, and take turns in the levels of HoDoKu.

@@ -442,6 +442,22 @@ fn boards_are_drawn_and_played() {
     }
 }
 
+/// A text that names its board opens on it, and a plain puzzle on the plain board.
+#[test]
+fn a_text_names_its_board() {
+    let Some((browser, page)) = page("web-named") else { return };
+    let puzzle = BOARDS[2].1;
+    open(&browser, &page, &format!("#puzzle={W5}"), DESK);
+    paste(&browser, &format!("{puzzle}{}", &JIGSAW["jigsaw:".len()..]));
+    wait(&browser, &format!("document.getElementById('rules').value === {}", json!(JIGSAW)));
+    wait(&browser, &format!("location.hash.endsWith('&puzzle={puzzle}')"));
+    open(&browser, &page, &format!("#puzzle={W5}"), DESK);
+    reads(&browser, "verdict", "(HoDoKu ");
+    open(&browser, &page, "#board=windoku8", DESK);
+    reads(&browser, "verdict", "No such board; did you mean 'windoku'?");
+    assert_eq!(browser.noise(), [""; 0]);
+}
+
 /// Takes the picture of the README, of a step in the middle of a path, as base64 into the file `PICTURE`:
 /// `scripts/screenshot` asks for it. Elsewhere the page of that step is only opened.
 #[test]

@@ -28,7 +28,7 @@ use sudoscope_pipeline::explain::{
     Asked, ExplainError, MISTAKE_BUDGET, check_step, explain_puzzle, no_solution, steps_data, title, why,
 };
 use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
-use sudoscope_pipeline::input::{ANYWHERE, puzzle_of};
+use sudoscope_pipeline::input::{ANYWHERE, board_named, puzzle_of};
 use sudoscope_pipeline::print::{Printed, Sheet, Style};
 use sudoscope_pipeline::settings::Settings;
 
@@ -121,6 +121,9 @@ pub fn said(error: &ExplainError) -> String {
 /// Reads a pasted text: the number of its puzzles up to [`LOOKED_AT`], and the first.
 fn open(question: &Question) -> Answered {
     let text: Arc<[u8]> = question.text("text").as_bytes().into();
+    if board_named(text.trim_ascii()).is_some() {
+        return board::open(question);
+    }
     if let Ok(found) = puzzle_of(text.trim_ascii(), &ANYWHERE) {
         return Ok(json!({ "puzzles": 1, "first": cells(&found.puzzle) }));
     }

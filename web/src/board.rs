@@ -26,7 +26,7 @@ use sudoscope_engine::path::{BoardPath, BoardPathStep};
 use sudoscope_engine::scale::DEFAULT_BUDGET;
 use sudoscope_pipeline::explain::{MISTAKE_BUDGET, Shown, steps_data};
 use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
-use sudoscope_pipeline::input::{ANYWHERE, LineError, puzzle_on};
+use sudoscope_pipeline::input::{ANYWHERE, LineError, board_named, puzzle_on};
 use sudoscope_pipeline::print::{Printed, Sheet, Style};
 
 /// All questions by name.
@@ -156,15 +156,19 @@ fn no_solution(mistakes: &[BoardMistake]) -> String {
     format!("the puzzle has no solution{between}{}", named.join("; "))
 }
 
-/// Reads a pasted text, or a state.
-fn open(question: &Question) -> Answered {
-    let (board, text) = (board_of(question)?, question.text("text").trim());
+/// Reads a pasted text, or a state; on the board that the text names, if it names one.
+pub fn open(question: &Question) -> Answered {
+    let text = question.text("text").trim();
+    let board = match board_named(text.as_bytes()) {
+        Some(board) => Arc::new(board.parse::<Board>().map_err(|error| error.to_string())?),
+        None => board_of(question)?,
+    };
     let state = State::read(board.clone(), text).or_else(|_| {
         let clues = puzzle_on(Some(&board), text.as_bytes(), &ANYWHERE)?.clues();
         Ok(State { text: board.write(&clues), grid: board.start(&clues), board, clues, values: clues })
     });
     let state = state.map_err(|error: LineError| error.to_string())?;
-    Ok(json!({ "puzzles": 1, "first": state.cells() }))
+    Ok(json!({ "puzzles": 1, "first": state.cells(), "board": state.board.text() }))
 }
 
 fn status(question: &Question) -> Answered {

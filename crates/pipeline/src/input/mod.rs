@@ -56,7 +56,7 @@ pub use kept::{KeptColumn, KeptKind};
 pub(crate) use kind::is_grid_row;
 pub(crate) use line::MAX_LINE;
 pub use line::{LineAt, MAX_INPUTS};
-pub use on_board::puzzle_on;
+pub use on_board::{board_named, puzzle_on};
 pub(crate) use on_board::{clues_named, first_names_board, named_in};
 pub(crate) use packed::{text_of, text_of_file};
 pub(crate) use part::PartOf;
