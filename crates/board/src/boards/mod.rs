@@ -62,8 +62,8 @@ pub struct Board {
     links_digits: bool,
 }
 
-/// Maximum number of houses of a board: with the cells they have fewer than 1,024 variables.
-const MOST_HOUSES: usize = 100;
+/// Maximum number of houses of a board: with the cells they have fewer than 768 variables.
+const MOST_HOUSES: usize = 76;
 
 /// Number of a label in tables of all labels.
 const fn number(label: Candidate) -> usize {
@@ -77,7 +77,7 @@ impl Board {
     /// Makes a board with this many rows, columns and digits. `houses` includes rows and columns; a house of
     /// `size` cells holds each digit. A link is a pair of labels that are not both true.
     ///
-    /// Fails if the size is not 2 to 9, if there are more than 100 houses, if a house has too many or too few
+    /// Fails if the size is not 2 to 9, if there are more than 76 houses, if a house has too many or too few
     /// cells or leaves the board, if a name stands twice, or if a link is not between two cells of the board.
     pub fn of(
         text: &str, size: usize, houses: Vec<BoardHouse>, links: &[[Candidate; 2]],

@@ -76,25 +76,44 @@ impl Board {
         let open = grid.candidates();
         let mut excluded = Candidates::EMPTY;
         for digit in Digit::all().take(self.size) {
-            let plane = open.0[digit];
             for &house in &self.full {
-                let places = plane & house;
-                let linked = |cell| self.linked(Candidate::new(digit, cell)).0[digit];
-                if let Some(all) = places.map(linked).reduce(|all, linked| all & linked) {
-                    excluded.0[digit] |= all;
+                let places = open.0[digit] & house;
+                if places.is_empty() {
+                    continue;
+                }
+                let variable = places.map(|cell| Candidate::new(digit, cell));
+                excluded.0[digit] |= self.linked_to_all(digit, open.0[digit] - house, variable);
+                for other in self.digits_linked() {
+                    let variable = places.map(|cell| Candidate::new(digit, cell));
+                    excluded.0[other] |= self.linked_to_all(other, open.0[other], variable);
                 }
             }
         }
-        // A label of another digit is linked to candidates of one digit, or of one cell, only by such links.
-        for variable in self.variables.iter().filter(|_| self.links_digits) {
-            let mut all = open;
-            for label in variable.common(&open).iter() {
-                all = all.common(self.linked(label));
-            }
-            if !variable.common(&open).is_empty() {
-                excluded.extend(&all);
+        for target in self.digits_linked() {
+            for cell in self.cells - grid.placed {
+                let digits = Digit::all().filter(|&digit| open.0[digit].contains(cell));
+                let variable = digits.map(|digit| Candidate::new(digit, cell));
+                excluded.0[target] |= self.linked_to_all(target, open.0[target], variable);
             }
         }
-        excluded.common(&open)
+        excluded
+    }
+
+    /// Returns those of `cells` whose label of a digit is linked to all labels of a variable.
+    #[inline(always)]
+    fn linked_to_all(&self, digit: Digit, cells: Cells, variable: impl Iterator<Item = Candidate>) -> Cells {
+        let mut all = cells;
+        for label in variable {
+            all = all & self.linked(label).0[digit];
+            if all.is_empty() {
+                break;
+            }
+        }
+        all
+    }
+
+    /// Iterates over the digits if links join two, else over none.
+    fn digits_linked(&self) -> impl Iterator<Item = Digit> {
+        Digit::all().take(if self.links_digits { self.size } else { 0 })
     }
 }

@@ -13,7 +13,7 @@ impl Board {
         visit: &mut dyn FnMut(&Grid) -> bool,
     ) -> Within<bool> {
         let mut grid = *grid;
-        match self.exhaust(&mut grid) {
+        match self.exhaust_with_whips(&mut grid) {
             Progress::Contradiction => return Ok(true),
             Progress::Solved => return Ok(visit(&grid)),
             Progress::Open => {}
@@ -29,6 +29,22 @@ impl Board {
             }
         }
         Ok(true)
+    }
+
+    /// Plays singles and whips of one variable. Where links join digits, such whips take longer than the
+    /// guesses that they save (`nc`: an eighth of the guesses, four times the time).
+    fn exhaust_with_whips(&self, grid: &mut Grid) -> Progress {
+        loop {
+            let progress = self.exhaust(grid);
+            if progress != Progress::Open || self.links_digits {
+                return progress;
+            }
+            let excluded = self.whips_of_one(grid);
+            if excluded.is_empty() {
+                return progress;
+            }
+            grid.eliminate(&excluded);
+        }
     }
 
     /// Returns the candidates of the first variable among those with the fewest, in a state without singles.

@@ -62,6 +62,17 @@ impl<const W: usize> Bits<W> {
         !(*self & *other).is_empty()
     }
 
+    /// Whether the set has two elements or more.
+    #[inline]
+    pub fn has_two(&self) -> bool {
+        let (mut seen, mut more) = (false, 0);
+        for &word in &self.0 {
+            more |= (word & word.wrapping_sub(1)) | if seen { word } else { 0 };
+            seen |= word != 0;
+        }
+        more != 0
+    }
+
     /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {

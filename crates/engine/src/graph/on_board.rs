@@ -14,7 +14,8 @@
 use super::{Bits, Graph, Space};
 use crate::boards::Board;
 use crate::graph::Node;
-use crate::grid::{Candidate, Cell, Digit, Grid};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+use crate::wide::wide;
 
 /// Lists of numbers, one after another.
 #[derive(Default)]
@@ -29,9 +30,9 @@ impl Table {
         self.ends.clear();
     }
 
-    #[inline]
-    fn push(&mut self, items: impl Iterator<Item = usize>) {
-        items.for_each(|item| self.items.push(item as u16));
+    /// Ends a list.
+    #[inline(always)]
+    fn end(&mut self) {
         self.ends.push(self.items.len() as u32);
     }
 
@@ -52,13 +53,32 @@ pub(super) struct Members {
     clears_of: Vec<u32>,
     /// Place of each variable number among the variables of the board.
     places: Vec<u16>,
+    /// Number of the variable at each place, or [`NONE`].
+    numbers: Vec<u16>,
 }
 
+/// Number of a variable that has a value.
+const NONE: u16 = u16::MAX;
+
 impl Members {
-    fn clear(&mut self) {
+    /// Starts on a state of a board with this many variables.
+    fn begin(&mut self, variables: usize) {
         [&mut self.vars, &mut self.kin, &mut self.clears].into_iter().for_each(Table::clear);
         self.clears_of.clear();
         self.places.clear();
+        self.numbers.clear();
+        self.numbers.resize(variables, NONE);
+    }
+
+    /// Returns the number of the variable at a place, by first occurrence.
+    #[inline(always)]
+    fn number(&mut self, place: u16) -> u16 {
+        let number = &mut self.numbers[usize::from(place)];
+        if *number == NONE {
+            *number = self.places.len() as u16;
+            self.places.push(place);
+        }
+        *number
     }
 
     /// Iterates over the variables without a candidate of which it excludes two members or more, and returns
@@ -77,40 +97,60 @@ fn index(label: Candidate) -> usize {
 }
 
 impl<const C: usize, const V: usize> Graph<C, V> {
+    wide! {
+        fn number_on_board(members: &mut Members, board: &Board, open: &Candidates) =
+            number_on_board_avx2 or number_on_board_portable;
+        fn relate_on_board(members: &mut Members, board: &Board, open: &Candidates) =
+            relate_on_board_avx2 or relate_on_board_portable;
+    }
+
     /// Makes this the graph of a state of a board, in which singles are exhausted. The state must fit: at
     /// most `64 · C` candidates and `64 · V` variables without a value.
     pub fn build_on_board(&mut self, board: &Board, grid: &Grid) {
+        const { assert!(Self::TYPE <= u8::MAX as usize, "lists number the variables of a type by bytes") };
         self.begin(Space::All);
         let mut members = self.lists.take_members().unwrap_or_default();
-        members.clear();
-        let Members { vars: own, kin: beside, clears, clears_of, places } = &mut *members;
         let open = grid.candidates();
+        self.number_on_board(&mut members, board, &open);
+        self.lists.sort();
+        self.relate_on_board(&mut members, board, &open);
+        self.lists.set_members(members);
+        self.root = Node::root(self);
+    }
+
+    /// Numbers the candidates and variables; fills `labels`, `cands`, `vars` and the lists of members.
+    #[inline(always)]
+    fn number_on_board_portable(&mut self, members: &mut Members, board: &Board, open: &Candidates) {
+        self.cands[..members.places.len()].fill(Bits::EMPTY);
+        members.begin(board.variables().len());
         self.labels.clear();
         self.labels.extend(open.iter());
-        let mut numbers = [0u16; Digit::COUNT * Cell::COUNT];
-        for (c, &label) in (0..).zip(&self.labels) {
-            numbers[index(label)] = c;
-        }
-        let number = |label: Candidate| usize::from(numbers[index(label)]);
-        self.cands.fill(Bits::EMPTY);
         self.vars.clear();
         self.lists.begin_on_board(self.labels.len(), Self::TYPE);
-        let mut numbered = vec![None; board.variables().len()];
         for (c, &label) in self.labels.iter().enumerate() {
             let mut vars = Bits::EMPTY;
             for &place in board.variables_of(label) {
-                let v = *numbered[usize::from(place)].get_or_insert_with(|| {
-                    places.push(place);
-                    places.len() - 1
-                });
+                let number = members.number(place);
+                members.vars.items.push(number);
+                let v = usize::from(number);
                 self.lists.push_member(v, c);
                 self.cands[v].insert(c);
                 vars.insert(v);
             }
+            members.vars.end();
             self.vars.push(vars);
-            own.push(board.variables_of(label).iter().filter_map(|&place| numbered[usize::from(place)]));
         }
-        self.lists.sort();
+    }
+
+    /// Fills `crossing`, `link`, `near`, the links in no variable, and the variables that a candidate may
+    /// leave without others.
+    #[inline(always)]
+    fn relate_on_board_portable(&mut self, members: &mut Members, board: &Board, open: &Candidates) {
+        let mut numbers = [0u16; Digit::COUNT * Cell::COUNT];
+        for (c, &label) in (0..).zip(&self.labels) {
+            numbers[index(label)] = c;
+        }
+        let Members { vars: own, kin: beside, clears, clears_of, places, .. } = members;
         // Variables that share two candidates or more with each variable.
         let mut twice_crossing = Vec::with_capacity(places.len());
         for v in 0..places.len() {
@@ -132,26 +172,27 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                 near |= self.crossing[v];
             }
             link.remove(c);
-            let kin = board.kin(label).iter().filter(|kin| open.contains(**kin)).map(|kin| number(*kin));
-            for other in kin.clone() {
+            for kin in board.kin(label).iter().filter(|kin| open.contains(**kin)) {
+                let kin = numbers[index(*kin)];
+                let other = usize::from(kin);
                 link.insert(other);
                 twice |= near & self.vars[other];
                 near |= self.vars[other];
+                beside.items.push(kin);
             }
-            beside.push(kin);
+            beside.end();
             // A candidate in two of the own variables was counted twice.
             for v in (twice - self.vars[c]).iter() {
-                let others = self.lists.candidates_of(v).filter(|&other| !link.contains(other));
-                if others.clone().count() + 2 <= self.lists.candidates_of(v).count() {
-                    clears.push(others);
+                let cands = self.cands[v];
+                if (cands & link).has_two() {
+                    clears.items.extend((cands - link).iter().map(|other| other as u16));
+                    clears.end();
                 }
             }
             clears_of.push(clears.ends.len() as u32);
             self.link.push(link);
             self.near.push(near);
         }
-        self.lists.set_members(members);
-        self.root = Node::root(self);
     }
 
     /// Returns the place of a variable among those of the board that the graph was built on.
