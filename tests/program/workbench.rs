@@ -357,8 +357,8 @@ fn the_workbench_is_seen_and_heard_in_any_window() {
 const JIGSAW: &str =
     "jigsaw:AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
 
-/// Boards, each with a puzzle, its verdict, a wrong digit, and the numbers of cells that the first one sees, of
-/// diagonals and of shades.
+/// Boards, each with a puzzle, its verdict, a wrong digit, and the numbers of cells that the first one sees,
+/// of diagonals and of shades.
 const BOARDS: [(&str, &str, &str, &str, [usize; 3]); 4] = [
     (
         "x",

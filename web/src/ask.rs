@@ -8,8 +8,8 @@
 //!         generate   tries to make a puzzle
 //! ```
 //!
-//! A puzzle is a text in any form; a state is a line of HoDoKu's library. With a `board` the answers are those
-//! of `board.rs`.
+//! A puzzle is a text in any form; a state is a line of HoDoKu's library. With a `board` the answers are
+//! those of `board.rs`.
 
 use crate::lines::Lines;
 use crate::{TERMS, board};

@@ -166,8 +166,8 @@ impl Scribe<'_> {
     }
 }
 
-/// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells, or
-/// a move.
+/// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells,
+/// or a move.
 pub fn reason(board: &Board, [a, b]: [Candidate; 2], cells: Cells) -> LinkReason {
     let size = board.size();
     let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
