@@ -19,6 +19,16 @@ pub struct BoardMistake {
 /// Finds the mistakes of a state of a board that has no solution. If the clues have one solution, each value
 /// and each removed candidate is compared with it. Otherwise they are what shows: values that exclude each
 /// other; if there are none, cells and houses with nothing left.
+///
+/// ```
+/// use sudoscope_engine::{boards::Board, check::mistakes_on_board};
+///
+/// let board: Board = "4x4+x".parse()?;
+/// let values = board.read(b"1....1..........").unwrap();
+/// let found = mistakes_on_board(&board, [&values, &values], &board.start(&values), 1_000);
+/// assert_eq!(found[0].text, "r1c1 and r2c2 are both 1 (box 1)");
+/// # Ok::<(), sudoscope_engine::boards::BoardError>(())
+/// ```
 pub fn mistakes_on_board(
     board: &Board, [clues, values]: [&[Cells; 9]; 2], state: &Grid, budget: u64,
 ) -> Vec<BoardMistake> {
