@@ -183,6 +183,43 @@ equal('two solutions', question('status', { puzzle: '.'.repeat(81) }).solutions,
 equal('no solution', question('status', { puzzle: `11${'.'.repeat(79)}` }).mistakes[0].cells, [0, 1]);
 equal('a made puzzle', question('generate', { seed: 1, from: 0, tries: 1 }), question('generate', { seed: 1, from: 0, tries: 1 }));
 
+// So have those about boards.
+const jigsaw = 'jigsaw:AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII';
+for (const [board, puzzle] of [
+  ['x', '.........2......6....4.6...1........9.68..........42....173..4.......8..8..2..3..'],
+  [jigsaw, '.....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........'],
+  ['6x6', '..1....462...5..1......4..4..5.2....'],
+  ['nc', '..6....79.......4...9......3.5..74..9..............7..8.............6.51......6..'],
+]) {
+  const members = { board, puzzle };
+  const row = (...args) => execFileSync(program, [...args, '--board', board, puzzle]).toString().trim().split('\n')[1].split(',');
+  const status = question('status', members);
+  equal(`the solution on ${board}`, status.solution, row('check', '--solution').at(-1));
+  const { columns: [[, rating]], status: end } = question('rate', members);
+  equal(`the rating on ${board}`, rating ?? end, row('rate', '-l', 'S').at(-1));
+  const proof = JSON.parse(explained('--board', board, '-l', 'S', '--format', 'json', puzzle));
+  equal(`the path on ${board}`, question('path', members).data.steps.map(step => step.text), proof.rounds.flatMap(round => round.steps.map(step => step.text)));
+  // A wrong digit is found, and so is a removed one that is needed.
+  const at = puzzle.indexOf('.');
+  const [right, wrong] = [status.solution[at], status.solution[at] === '1' ? '2' : '1'];
+  const cell = `r1c${at + 1}`;
+  const played = [...puzzle].map((digit, k) => k === at ? `+${wrong}` : digit).join('');
+  const found = question('status', { board, puzzle: `:0000:x:${played}:::` }).mistakes;
+  equal(`the mistake on ${board}`, found[0], { cells: [at], text: `${cell}=${wrong} cannot be: the givens say ${right}` });
+  equal(`the deleted one on ${board}`, question('status', { board, puzzle: `:0000:x:${puzzle}:${right}1${at + 1}::` }).mistakes.map(one => one.cells), [[at]]);
+  const { size, links } = question('board', { board });
+  if (links.filter(one => one.length).length !== size ** 2) throw new Error(`${board}: cells without links`);
+  questions += 6;
+}
+const { puzzle: made } = question('generate', { board: '6x6', seed: 1, from: 0, tries: 1 });
+equal('a made puzzle of a board', question('status', { board: '6x6', puzzle: made }).solutions, 1);
+equal('a value in sight', question('why', { board: 'x', puzzle: `5${'.'.repeat(80)}`, claim: 'r4c4<>5' }).text, 'r4c4≠5: r1c1 is 5 (diagonal d1)');
+equal('two of them', question('status', { board: 'antiknight', puzzle: `..5${'.'.repeat(10)}5${'.'.repeat(67)}` }).mistakes[0].text, "r1c3 and r2c5 are both 5 (a knight's move)");
+const [cells, layout] = ['.....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........', jigsaw.slice(7)];
+for (const board of ['', 'x']) equal('a text that names its board', question('open', { board, text: cells + layout }).board, jigsaw);
+equal('cells of another board', question('open', { board: '6x6', text: cells }).error, '81 cells where the board has 36; boards of 81: plain, latin');
+equal('no board', question('board', { board: 'windoku8' }).error, "no such board; did you mean 'windoku'?");
+
 // The examples have one solution each, and take turns in the levels of HoDoKu.
 const list = data('web/page/examples.txt').toString().trim().split('\n');
 const levels = execFileSync(program, ['rate', '-l', 'HoDoKu', '-'], { input: list.join('\n'), stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split('\n').slice(1);

@@ -354,6 +354,110 @@ fn the_workbench_is_seen_and_heard_in_any_window() {
     }
 }
 
+const JIGSAW: &str =
+    "jigsaw:AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
+
+/// Boards, each with a puzzle, its verdict, a wrong digit, and the numbers of cells that the first one sees,
+/// of diagonals and of shades.
+const BOARDS: [(&str, &str, &str, &str, [usize; 3]); 4] = [
+    (
+        "x",
+        ".........2......6....4.6...1........9.68..........42....173..4.......8..8..2..3..",
+        "S 2 · hardest: subset[2]",
+        "1",
+        [26, 2, 0],
+    ),
+    (
+        "windoku",
+        "3...............5..9....1.2.1.............2.49..23....6..5..8...3..7..9..........",
+        "S 2",
+        "1",
+        [20, 0, 4],
+    ),
+    (
+        JIGSAW,
+        ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........",
+        "S: unsolved · the program rates it by W and B",
+        "2",
+        [16, 0, 0],
+    ),
+    ("6x6", "..1....462...5..1......4..4..5.2....", "S 0", "3", [12, 0, 0]),
+];
+
+/// Chooses a board as a user does: in the menu, a layout in the field.
+fn choose(browser: &Browser, board: &str) {
+    let text = if board.starts_with("jigsaw") { "jigsaw:" } else { board };
+    let change = "document.getElementById('rules').dispatchEvent(new Event('change'))";
+    browser.value(&format!("document.getElementById('rules').value = {}; {change}", json!(text)));
+    if text != board {
+        browser.value(&format!("document.getElementById('rules-text').value = {}", json!(board)));
+        click(browser, "#rules-form button");
+    }
+    wait(browser, &format!("document.getElementById('rules').value === {}", json!(board)));
+    wait(browser, "!document.getElementById('setting').hidden");
+}
+
+fn paste(browser: &Browser, text: &str) {
+    click(browser, "#paste");
+    browser.value(&format!("document.getElementById('pasted').value = {}", json!(text)));
+    click(browser, "#paste-form .main");
+}
+
+/// A board is chosen, drawn, played, checked and hinted, and it is there when the user comes back.
+#[test]
+fn boards_are_drawn_and_played() {
+    let Some((browser, page)) = page("web-boards") else { return };
+    let shown = "[...document.querySelectorAll('#grid [role=gridcell]:not([hidden]) b')]
+                   .map(cell => cell.textContent || '.').join('')";
+    for (board, puzzle, verdict, wrong, [seen, diagonals, shades]) in BOARDS {
+        open(&browser, &page, "", DESK);
+        choose(&browser, board);
+        paste(&browser, puzzle);
+        reads(&browser, "verdict", verdict);
+        wait(&browser, &format!("{shown} === {}", json!(puzzle)));
+        tap(&browser, 0);
+        assert_eq!(texts(&browser, "#grid .near").len(), seen, "{board}");
+        let lines = browser.text("document.querySelector('#board .thin').getAttribute('d')");
+        assert_eq!(lines.matches('L').count(), diagonals, "{board}");
+        assert_eq!(texts(&browser, "#board .shades path").len(), shades, "{board}");
+        // A wrong digit is named; without it there is a hint.
+        tap(&browser, puzzle.find('.').unwrap());
+        click(&browser, "#check");
+        browser.press(wrong);
+        reads(&browser, "played", "cannot be: the givens say");
+        click(&browser, "#undo");
+        click(&browser, "#check");
+        for stage in ["Look at ", ": ", ""] {
+            click(&browser, "#more");
+            reads(&browser, "hint-said", stage);
+        }
+        wait(&browser, "document.getElementById('step-text').textContent.includes('==>')");
+        reload(&browser, &page);
+        wait(&browser, &format!("{shown} === {}", json!(puzzle)));
+        open(&browser, &page, &browser.text("location.hash"), PHONE);
+        looks_well(&browser, PHONE, board);
+        click(&browser, "#solution");
+        reads(&browser, "played", "Solved");
+        assert_eq!(browser.noise(), [""; 0]);
+    }
+}
+
+/// A text that names its board opens on it, and a plain puzzle on the plain board.
+#[test]
+fn a_text_names_its_board() {
+    let Some((browser, page)) = page("web-named") else { return };
+    let puzzle = BOARDS[2].1;
+    open(&browser, &page, &format!("#puzzle={W5}"), DESK);
+    paste(&browser, &format!("{puzzle}{}", &JIGSAW["jigsaw:".len()..]));
+    wait(&browser, &format!("document.getElementById('rules').value === {}", json!(JIGSAW)));
+    wait(&browser, &format!("location.hash.endsWith('&puzzle={puzzle}')"));
+    open(&browser, &page, &format!("#puzzle={W5}"), DESK);
+    reads(&browser, "verdict", "(HoDoKu ");
+    open(&browser, &page, "#board=windoku8", DESK);
+    reads(&browser, "verdict", "No such board; did you mean 'windoku'?");
+    assert_eq!(browser.noise(), [""; 0]);
+}
+
 /// Takes the picture of the README, of a step in the middle of a path, as base64 into the file `PICTURE`:
 /// `scripts/screenshot` asks for it. Elsewhere the page of that step is only opened.
 #[test]

@@ -8,16 +8,17 @@
 //!         generate   tries to make a puzzle
 //! ```
 //!
-//! A puzzle is a text in any form; a state is a line of HoDoKu's library.
+//! A puzzle is a text in any form; a state is a line of HoDoKu's library. With a `board` the answers are
+//! those of `board.rs`.
 
-use crate::TERMS;
 use crate::lines::Lines;
+use crate::{TERMS, board};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{listed, mistakes};
-use sudoscope_engine::claim::{Answer, Claim, Reason, Unread, Why};
-use sudoscope_engine::draw::{self, Board, Layers};
+use sudoscope_engine::claim::{Answer, Claim, Ground, Reason, Unread, Why};
+use sudoscope_engine::draw::{self, Board, Drawing, Layers};
 use sudoscope_engine::evidence::{Notation, Step};
 use sudoscope_engine::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Puzzle, notation};
 use sudoscope_engine::path::{Chosen, PathStep, ResolutionPath};
@@ -27,7 +28,7 @@ use sudoscope_pipeline::explain::{
     Asked, ExplainError, MISTAKE_BUDGET, check_step, explain_puzzle, no_solution, steps_data, title, why,
 };
 use sudoscope_pipeline::generate::{Clues, Method, Recipe, THIN};
-use sudoscope_pipeline::input::{ANYWHERE, puzzle_of};
+use sudoscope_pipeline::input::{ANYWHERE, board_named, puzzle_of};
 use sudoscope_pipeline::print::{Printed, Sheet, Style};
 use sudoscope_pipeline::settings::Settings;
 
@@ -35,10 +36,10 @@ use sudoscope_pipeline::settings::Settings;
 const LOOKED_AT: u64 = 2;
 
 /// Most guesses in the search for two solutions.
-const SOLUTION_BUDGET: u64 = 1_000_000;
+pub const SOLUTION_BUDGET: u64 = 1_000_000;
 
-type Answered = Result<Value, String>;
-type Ask = fn(&Question) -> Answered;
+pub type Answered = Result<Value, String>;
+pub type Ask = fn(&Question) -> Answered;
 
 /// All questions by name.
 const QUESTIONS: &[(&str, Ask)] = &[
@@ -61,19 +62,20 @@ pub fn answer(bytes: &[u8]) -> Answered {
     let question: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let question = Question(&question);
     let name = question.text("ask");
-    let found = QUESTIONS.iter().find(|(known, _)| *known == name);
+    let all = if question.text("board").is_empty() { QUESTIONS } else { board::QUESTIONS };
+    let found = all.iter().find(|(known, _)| *known == name);
     found.ok_or_else(|| format!("there is no question '{name}'")).and_then(|(_, answer)| answer(&question))
 }
 
 /// Members of a question.
-struct Question<'a>(&'a Value);
+pub struct Question<'a>(&'a Value);
 
 impl Question<'_> {
-    fn text(&self, name: &str) -> &str {
+    pub fn text(&self, name: &str) -> &str {
         self.0[name].as_str().unwrap_or_default()
     }
 
-    fn number(&self, name: &str) -> u64 {
+    pub fn number(&self, name: &str) -> u64 {
         self.0[name].as_u64().unwrap_or_default()
     }
 
@@ -91,6 +93,10 @@ impl Question<'_> {
         settings.scales().first().cloned().ok_or_else(|| "choose a scale".to_string())
     }
 
+    pub fn has(&self, name: &str) -> bool {
+        self.0[name].is_string()
+    }
+
     /// Returns the notation asked for; `None` if it is that of the scale.
     fn notation(&self) -> Option<Notation> {
         match self.text("notation") {
@@ -106,7 +112,7 @@ fn read(text: &str) -> Result<Puzzle, String> {
     found.map(|found| found.puzzle).map_err(|error| said(&error))
 }
 
-fn said(error: &ExplainError) -> String {
+pub fn said(error: &ExplainError) -> String {
     error.in_terms(&TERMS)
 }
 
@@ -115,6 +121,9 @@ fn said(error: &ExplainError) -> String {
 /// Reads a pasted text: the number of its puzzles up to [`LOOKED_AT`], and the first.
 fn open(question: &Question) -> Answered {
     let text: Arc<[u8]> = question.text("text").as_bytes().into();
+    if board_named(text.trim_ascii()).is_some() {
+        return board::open(question);
+    }
     if let Ok(found) = puzzle_of(text.trim_ascii(), &ANYWHERE) {
         return Ok(json!({ "puzzles": 1, "first": cells(&found.puzzle) }));
     }
@@ -170,13 +179,16 @@ fn status(question: &Question) -> Answered {
                 "without": sets,
             })
         }
-        [_] => json!({ "solutions": 1, "clues": clues, "symmetry": symmetry(&puzzle) }),
-        [a, b, ..] => {
-            let differs = |cell: &Cell| a.digits_of(*cell) != b.digits_of(*cell);
-            let cells: Vec<usize> = Cell::all().filter(differs).map(Cell::index).collect();
-            json!({ "solutions": 2, "clues": clues, "differ": cells })
-        }
+        [only] => json!({
+            "solutions": 1, "clues": clues, "symmetry": symmetry(&puzzle), "solution": notation::puzzle(only),
+        }),
+        [a, b, ..] => json!({ "solutions": 2, "clues": clues, "differ": differ(a, b) }),
     })
+}
+
+/// Returns the cells in which two solutions differ.
+pub fn differ(a: &Grid, b: &Grid) -> Vec<usize> {
+    Cell::all().filter(|cell| a.digits_of(*cell) != b.digits_of(*cell)).map(Cell::index).collect()
 }
 
 fn indices(set: &[(Cell, Digit)]) -> Vec<usize> {
@@ -272,7 +284,7 @@ fn steps(question: &Question, asked: &Asked) -> Answered {
     let more: Vec<Value> = listed.iter().map(|step| about(&path, step)).collect();
     Ok(json!({
         "title": title(&path), "scale": path.scale.name, "summary": path.summary(), "stages": stages,
-        "data": steps_data(&path).map_err(|error| error.to_string())?, "steps": more,
+        "data": steps_data(&(&path).into()).map_err(|error| error.to_string())?, "steps": more,
         "start": cells(&path.puzzle), "solved": path.end.is_solved(),
     }))
 }
@@ -285,7 +297,7 @@ fn about(path: &ResolutionPath, step: &PathStep) -> Value {
     })
 }
 
-fn labels(candidates: &[Candidate]) -> Vec<String> {
+pub fn labels(candidates: &[Candidate]) -> Vec<String> {
     candidates.iter().copied().map(notation::label).collect()
 }
 
@@ -302,14 +314,21 @@ fn drawn(puzzle: &Puzzle, grid: &Grid, step: &Step, name: &str, for_players: boo
 fn check(question: &Question) -> Answered {
     let puzzle = question.puzzle()?;
     let answer = check_step(&puzzle, question.text("step"), true).map_err(|error| said(&error))?;
-    let mut json = answer.json();
-    if let Answer::Holds(proved) = &answer {
-        let grid = puzzle.grid();
-        let draw =
-            |ground: &sudoscope_engine::claim::Ground| drawn(&puzzle, &grid, &ground.step, ground.rule, true);
-        json["steps"] = proved.grounds.iter().map(draw).collect();
+    let grid = puzzle.grid();
+    let draw = |ground: &Ground| drawn(&puzzle, &grid, &ground.step, ground.rule, true);
+    let (mut steps, mut column, mut part) = (Vec::new(), None, None);
+    match &answer {
+        Answer::Holds(proved) => steps.extend(proved.grounds.iter().map(draw)),
+        Answer::NotValid { part: found, .. } => {
+            part = found.as_ref().map(|part| part.text.as_str());
+            column = found.as_ref().map(|part| part.column);
+        }
+        Answer::NotUnderstood(unread) => column = Some(unread.column),
     }
-    Ok(json)
+    // The whole answer as JSON has the evidence, too, whose code is large.
+    Ok(json!({
+        "answer": answer.name(), "text": answer.to_string(), "column": column, "part": part, "steps": steps,
+    }))
 }
 
 /// Says why a candidate is false, or true: `r6c8<>2`, `r4c3=7`.
@@ -353,28 +372,36 @@ fn forms(question: &Question) -> Answered {
     }))
 }
 
+/// Puts the layers of a step on a stage.
+pub fn on_stage(question: &Question, stage: Drawing) -> Value {
+    let with = |layer: &str, stage: String| {
+        let empty = format!("<g class=\"{layer}\"></g>");
+        stage.replacen(&empty, &format!("<g class=\"{layer}\">{}</g>", question.text(layer)), 1)
+    };
+    json!({ "svg": with("over", with("under", stage.document())) })
+}
+
 /// Draws a state as a file: with the layers of a step, with its candidates or others, or without.
 fn picture(question: &Question) -> Answered {
     let puzzle = question.puzzle()?;
     let (grid, clues, title) = (puzzle.grid(), puzzle.clues(), question.text("title"));
-    if question.0["over"].is_string() {
-        let stage = draw::stage(&clues, &grid, &grid, title).document();
-        let with = |layer: &str, stage: String| {
-            let empty = format!("<g class=\"{layer}\"></g>");
-            stage.replacen(&empty, &format!("<g class=\"{layer}\">{}</g>", question.text(layer)), 1)
-        };
-        return Ok(json!({ "svg": with("over", with("under", stage)) }));
+    if question.has("over") {
+        return Ok(on_stage(question, draw::stage(&clues, &grid, &grid, title)));
     }
-    let mut board = Board::solved(&clues, &grid);
-    if let Some(notes) = question.0["notes"].as_array() {
-        for (cell, mask) in Cell::all().zip(notes) {
-            let mask = u16::try_from(mask.as_u64().unwrap_or(0) & 511).unwrap_or(0);
-            for digit in Digit::in_mask(mask) {
-                board.candidates.insert(Candidate::new(digit, cell));
-            }
+    let board = Board { candidates: notes(question), ..Board::solved(&clues, &grid) };
+    Ok(json!({ "svg": draw::grid(&board, title).document() }))
+}
+
+/// Returns the candidates that the question has as masks of the cells.
+pub fn notes(question: &Question) -> Candidates {
+    let mut candidates = Candidates::EMPTY;
+    for (cell, mask) in Cell::all().zip(question.0["notes"].as_array().into_iter().flatten()) {
+        let mask = u16::try_from(mask.as_u64().unwrap_or(0) & 511).unwrap_or(0);
+        for digit in Digit::in_mask(mask) {
+            candidates.insert(Candidate::new(digit, cell));
         }
     }
-    Ok(json!({ "svg": draw::grid(&board, title).document() }))
+    candidates
 }
 
 /// Makes a sheet for the printer of the puzzles, each with what stands under it.

@@ -12,12 +12,14 @@
 #![allow(unsafe_code)]
 
 mod ask;
+mod board;
 mod lines;
 
 use lines::Lines;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
+use sudoscope_engine::boards::{BASES, PARTS};
 use sudoscope_engine::path::Chosen;
 use sudoscope_engine::scale::{Climb, Effort, Named, Policy, SCALES, Scale};
 use sudoscope_pipeline::explain::{Asked, explain as path_of, page, title};
@@ -70,13 +72,16 @@ pub extern "C" fn answer() -> *const u8 {
     DOOR.with_borrow(|door| door.answer.as_ptr())
 }
 
-/// Answers the version, and all named scales with their descriptions.
+/// Answers the version, and all named scales and boards with their descriptions.
 #[unsafe(no_mangle)]
 pub extern "C" fn about() -> usize {
     answered(|_| {
         let scale = |scale: &Named| json!({ "name": scale.name, "about": scale.about });
         let scales: Vec<Value> = SCALES.iter().map(scale).collect();
-        Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "scales": scales }))
+        let bases = BASES.iter().filter(|base| base.name != "plain").map(|base| (base.name, ""));
+        let boards: Vec<(&str, &str)> =
+            PARTS.iter().map(|part| (part.name, part.about)).chain(bases).collect();
+        Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "scales": scales, "boards": boards }))
     })
 }
 

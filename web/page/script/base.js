@@ -37,9 +37,9 @@ class Engine {
     return this.before;
   }
 
-  // Asks a question of the workbench.
+  // Asks a question of the workbench, about the board that is shown unless it names another.
   question(ask, members) {
-    return this.ask('ask', JSON.stringify({ ask, ...members }));
+    return this.ask('ask', JSON.stringify({ ask, board: board.text, ...members }));
   }
 
   end() {

@@ -1,11 +1,14 @@
 // The grid: digits, candidates, colours, and what a step draws over them. It knows no rule, only where things stand.
+// Cell 9·row + column on every board; a smaller board is the upper left corner.
 const CELLS = [...Array(81).keys()];
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const rowOf = cell => Math.floor(cell / 9);
 const columnOf = cell => cell % 9;
 const sees = (a, b) => a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b)
   || Math.floor(a / 27) === Math.floor(b / 27) && Math.floor(a % 9 / 3) === Math.floor(b % 9 / 3));
-const PEERS = CELLS.map(cell => CELLS.filter(other => sees(cell, other)));
+// The board that is shown. `links` of each cell are pairs: another cell, and the digits there that each digit excludes.
+// The plain one is known, all others come from an engine.
+let board = { text: '', size: 9, links: CELLS.map(cell => CELLS.filter(other => sees(cell, other)).map(other => [other, DIGITS.map(d => 1 << (d - 1))])) };
 const cellName = cell => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 // The cell and the digit of a name such as n5r1c2.
 const candidateOf = label => [9 * (label[3] - 1) + (label[5] - 1), +label[1]];
@@ -16,7 +19,8 @@ const COLOURS = ['none', 'yellow', 'green', 'blue', 'violet', 'red', 'grey'];
 const grid = (() => {
   const cells = [...document.querySelectorAll('#grid [role=gridcell]')];
   const parts = cells.map(cell => ({ cell, said: cell.firstElementChild, value: cell.querySelector('b'), notes: [...cell.querySelectorAll('i')] }));
-  const [tints, under, over] = ['tints', 'under', 'over'].map(name => document.querySelector(`#board .${name}`));
+  const [shades, tints, under, lines, over, names] = ['shades', 'tints', 'under', 'lines', 'over', 'names'].map(name => document.querySelector(`#board .${name}`));
+  const plain = { ...board, shades: '', lines: lines.innerHTML };
   let at = 40, shown = null, legend = [];
 
   function label(view, cell) {
@@ -57,6 +61,22 @@ const grid = (() => {
     }
   }
 
+  // Takes up a board; without one, the plain one.
+  function frame(next = plain) {
+    const { size } = next;
+    board = { ...next, cells: CELLS.filter(k => rowOf(k) < size && columnOf(k) < size) };
+    lines.parentNode.setAttribute('viewBox', `-18 -18 ${60 * size + 20} ${60 * size + 20}`);
+    find('board').style.setProperty('--n', size);
+    shades.innerHTML = next.shades;
+    lines.innerHTML = next.lines;
+    parts.forEach(({ cell }, k) => { cell.hidden = !board.cells.includes(k); });
+    [...find('grid').children].forEach((row, k) => { row.hidden = k >= size; });
+    [...names.children].forEach((name, k) => { name.style.display = k >> 1 < size ? '' : 'none'; });
+    for (const button of document.querySelectorAll('[data-digit]')) button.hidden = button.dataset.digit > size;
+    document.body.classList.toggle('on-board', !!board.text);
+    if (!board.cells.includes(at)) at = 0;
+  }
+
   // Draws a step, or takes it away.
   function draw(step) {
     under.innerHTML = step?.under ?? '';
@@ -88,10 +108,11 @@ const grid = (() => {
   function choose(cell, isFocused = true) {
     at = cell;
     const digit = shown.values[cell];
+    const near = new Set(board.links[cell].map(([other]) => other));
     parts.forEach(({ cell: one }, k) => {
       one.tabIndex = k === cell ? 0 : -1;
       one.setAttribute('aria-selected', k === cell);
-      one.classList.toggle('near', sees(cell, k));
+      one.classList.toggle('near', near.has(k));
       one.classList.toggle('same', !!digit && shown.values[k] === digit);
     });
     if (isFocused) cells[cell].focus({ preventScroll: true });
@@ -103,5 +124,6 @@ const grid = (() => {
     setTimeout(() => cells.forEach(cell => cell.classList.remove('fresh')), 700);
   }
 
-  return { flash, show, draw, trace, choose, cells, get at() { return at; }, get view() { return shown; } };
+  frame();
+  return { frame, flash, show, draw, trace, choose, cells, get at() { return at; }, get view() { return shown; } };
 })();

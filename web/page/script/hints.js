@@ -30,7 +30,7 @@ async function hint() {
   const answer = await askNow('hint-said', 'hint');
   if (!answer) return;
   if (!answer.stages) {
-    find('hint-said').append(element('p', answer.solved || game.values.every(Boolean) ? 'Nothing is left to do.' : answer.summary));
+    find('hint-said').append(element('p', answer.solved || isFull() ? 'Nothing is left to do.' : answer.summary));
     return;
   }
   hinted = { key, step: stepsOf(answer)[0], stages: answer.stages, told: 0 };
@@ -121,7 +121,8 @@ async function checkStep() {
 // The candidates of the chosen cell, each a question.
 function offerWhy() {
   const cell = grid.at;
-  const digits = digitsOf(left(game, cell));
+  // On a board other than the plain one it need not be plain which digits see the cell.
+  const digits = digitsOf(board.text ? !game.values[cell] && 2 ** board.size - 1 : left(game, cell));
   find('why-cell').textContent = game.values[cell] ? `${cellName(cell)} has its digit: choose an open cell.` : `Why not, in ${cellName(cell)}:`;
   find('why-digits').replaceChildren(...digits.map(digit => {
     const button = element('button', digit, { type: 'button', 'aria-label': `Why not ${digit} in ${cellName(cell)}?` });
@@ -136,11 +137,12 @@ async function why(cell, digit) {
   if (!answer) return;
   const box = find('why-said');
   box.append(element('p', answer.answer === 'false' ? `${cellName(cell)} may well be ${digit}.` : answer.text));
-  if (answer.steps.length) {
-    box.append(listOf(answer.steps));
+  const steps = answer.data ? stepsOf(answer) : answer.steps ?? [];
+  if (steps.length) {
+    box.append(listOf(steps));
     box.querySelector('.choose button').click();
   }
-  tell(answer.text);
+  tell(box.textContent);
 }
 
 // ---- tabs ----

@@ -6,7 +6,7 @@ const path = (() => {
 
   // The state before each step, and the last.
   function follow({ data, start }, clues) {
-    const values = [...start.values].map(c => +c || 0);
+    const values = digits(start.values);
     let state = { clues, values, notes: start.candidates.map((mask, k) => values[k] ? 0 : mask) };
     const by = change => {
       const next = { ...state, values: [...state.values], notes: [...state.notes] };
@@ -20,7 +20,7 @@ const path = (() => {
   }
 
   async function open(scale, step = 1) {
-    if (scale) find('by').value = chooseScale(scale);
+    if (scale && !board.text) find('by').value = chooseScale(scale);
     isOpen = true;
     find('one').classList.add('pathing');
     openTab('path');
@@ -38,7 +38,7 @@ const path = (() => {
       box.textContent = `${answer.summary} ${plural(steps.length, 'step', 'steps')}${singles ? `, ${singles === steps.length ? 'all' : `${singles} of them`} singles` : ''}.`;
       list();
       find('path-bar').hidden = find('path-list').hidden = false;
-      const hash = `#puzzle=${encodeURIComponent(asked.puzzle)}&scale=${encodeURIComponent(asked.scale)}`;
+      const hash = `#${address(asked.puzzle)}&scale=${encodeURIComponent(asked.scale)}`;
       if (location.hash !== hash) history.replaceState(null, '', hash);
       go(step - 1 || 0);
     } catch (error) {

@@ -34,19 +34,23 @@ function unpack(text) {
   return state;
 }
 
-// Digits that no value in sight excludes: geometry only.
-const openMask = (state, cell) => PEERS[cell].reduce((mask, peer) => state.values[peer] ? mask & ~(1 << (state.values[peer] - 1)) : mask, 511);
+// Digits that no linked value excludes: geometry only. Links are the same both ways.
+const openMask = (state, cell) => board.links[cell].reduce((mask, [other, excluded]) => mask & ~excluded[state.values[other] - 1], board.links[cell].length && 2 ** board.size - 1);
 const left = (state, cell) => state.values[cell] ? 0 : openMask(state, cell) & ~state.gone[cell];
+
+const isFull = () => board.cells.every(k => game.values[k]);
 
 // The state as the engine reads it: clues alone, or a line of HoDoKu's library.
 function textOf(state) {
   const isPlayed = state.values.some((value, k) => value && !state.clues[k]);
-  const removed = CELLS.flatMap(k => state.values[k] ? [] : digitsOf(openMask(state, k) & state.gone[k]).map(d => `${d}${rowOf(k) + 1}${columnOf(k) + 1}`));
-  if (!isPlayed && !removed.length) return state.values.map(value => value || '.').join('');
-  const values = state.values.map((value, k) => !value ? '.' : state.clues[k] ? value : `+${value}`).join('');
+  const removed = board.cells.flatMap(k => state.values[k] ? [] : digitsOf(openMask(state, k) & state.gone[k]).map(d => `${d}${rowOf(k) + 1}${columnOf(k) + 1}`));
+  if (!isPlayed && !removed.length) return board.cells.map(k => state.values[k] || '.').join('');
+  const values = board.cells.map(k => !state.values[k] ? '.' : state.clues[k] || `+${state.values[k]}`).join('');
   return `:0000:x:${values}:${removed.join(' ')}::${removed.length ? '' : ':'}`;
 }
 const nowText = () => textOf(game);
+// The address of a puzzle, after the `#`.
+const address = text => `${board.text && `board=${encodeURIComponent(board.text)}&`}puzzle=${encodeURIComponent(text)}`;
 
 function view(state = game) {
   const notes = CELLS.map(k => state.all ? left(state, k) : state.values[k] ? 0 : state.notes[k]);
@@ -64,19 +68,18 @@ function keepNow() {
   clearTimeout(later);
   const text = nowText();
   if (!isMany()) {
-    const hash = /[1-9]/.test(text) ? `#puzzle=${encodeURIComponent(text)}` : '#';
+    const hash = board.text || /[1-9]/.test(text) ? `#${address(text)}` : '#';
     if (location.hash !== hash && !path.isOpen) history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
   }
-  const whole = { text, origin: { ...origin, state: pack(origin.state) }, now: pack(game), isSetting, seconds, past, future };
+  const whole = { text, board: board.text, origin: { ...origin, state: pack(origin.state) }, now: pack(game), isSetting, seconds, past, future };
   // A full storage keeps the state without its past, or nothing.
   if (!store.set('game', whole)) store.set('game', { ...whole, past: past.slice(-20), future: [] });
 }
 
 // Takes up the game that was kept, if it is the one of the address.
-function resume(text) {
-  const kept = store.get('game');
+function resume(text, kept = store.get('game')) {
   try {
-    if (!kept || text && kept.text !== text) return false;
+    if (!kept || text && kept.text !== text || (kept.board ?? '') !== board.text) return false;
     game = unpack(kept.now);
     origin = { ...kept.origin, state: unpack(kept.origin.state) };
     [past, future] = [kept.past.filter(unpack), kept.future.filter(unpack)];
@@ -91,9 +94,15 @@ function resume(text) {
 
 // ---- opening ----
 
+// Digits of all cells, from those of the board in a text.
+function digits(text) {
+  const all = Array(81).fill(0);
+  board.cells.forEach((cell, k) => { all[cell] = +text[k] || 0; });
+  return all;
+}
+
 // Opens a puzzle that the engine has read by its cells, or a plain line of clues.
 function begin(read, title = '') {
-  const digits = text => [...text].map(c => +c || 0);
   game = blank();
   game.clues = digits(read.clues);
   game.values = digits(read.values);
@@ -108,7 +117,7 @@ function begin(read, title = '') {
 const beginLine = (line, title) => begin({ text: line, clues: line, values: line }, title);
 
 function beginNew() {
-  beginLine('.'.repeat(81));
+  beginLine('.'.repeat(board.cells.length));
   isSetting = true;
   changed(true);
   grid.choose(0);
@@ -149,7 +158,7 @@ function place(state, cell, digit) {
   if (isSetting) state.clues[cell] = digit;
   if (!digit) return;
   state.notes[cell] = 0;
-  for (const peer of PEERS[cell]) state.notes[peer] &= ~(1 << (digit - 1));
+  for (const [other, excluded] of board.links[cell]) state.notes[other] &= ~excluded[digit - 1];
 }
 
 const toggleMark = (state, cell, digit) => {
@@ -165,6 +174,7 @@ function enter(digit, as = mode) {
   if (as === 'colour') {
     return move(state => { state.colours[cell] = state.colours[cell] === digit ? 0 : digit < COLOURS.length ? digit : 0; });
   }
+  if (digit > board.size) return tell(`the last digit is ${board.size}`);
   if (game.clues[cell] && !isSetting) return tell('a given digit stays');
   move(state => as === 'mark' && !isSetting ? toggleMark(state, cell, digit) : place(state, cell, state.values[cell] === digit ? 0 : digit));
 }
@@ -208,8 +218,8 @@ function setMode(name) {
 const checker = new Desk();
 async function check() {
   wrong = new Set();
-  const isFull = game.values.every(Boolean);
-  if (!wish.check && !isFull || isSetting) return said('');
+  const isDone = isFull();
+  if (!wish.check && !isDone || isSetting) return said('');
   const asked = pack(game);
   try {
     const { solutions, mistakes = [], text } = await checker.ask('status', { puzzle: nowText() });
@@ -217,7 +227,7 @@ async function check() {
     // Givens are not at fault.
     wrong = new Set(mistakes.flatMap(one => one.cells).filter(cell => !game.clues[cell]));
     if (!path.isOpen) grid.show(view());
-    if (solutions && isFull) return said(`Solved${wish.timer ? ` in ${clock()}` : ''}.`);
+    if (solutions && isDone) return said(`Solved${wish.timer ? ` in ${clock()}` : ''}.`);
     const some = mistakes.slice(0, 2).map(one => one.text).join('; ');
     said(solutions ? '' : sentence(some || text));
   } catch (error) {
@@ -257,7 +267,7 @@ function showClock() {
   find('timer').setAttribute('aria-pressed', wish.timer);
 }
 setInterval(() => {
-  if (!wish.timer || document.hidden || isSetting || isMany() || game.values.every(Boolean)) return;
+  if (!wish.timer || document.hidden || isSetting || isMany() || isFull()) return;
   seconds++;
   showClock();
   if (seconds % 5 === 0) keep();
@@ -287,9 +297,10 @@ function pressed(event) {
   if (typed) enter(typed, shiftKey ? 'mark' : mode);
   else if (STEPS[key]) {
     const [down, right] = STEPS[key];
-    grid.choose((rowOf(grid.at) + down + 9) % 9 * 9 + (columnOf(grid.at) + right + 9) % 9);
+    const to = (at, by) => (at + by + board.size) % board.size;
+    grid.choose(9 * to(rowOf(grid.at), down) + to(columnOf(grid.at), right));
   } else if (key === 'Home') grid.choose(9 * rowOf(grid.at));
-  else if (key === 'End') grid.choose(9 * rowOf(grid.at) + 8);
+  else if (key === 'End') grid.choose(9 * rowOf(grid.at) + board.size - 1);
   else if (['Backspace', 'Delete', '0', '.'].includes(key)) erase();
   else if (key === 'm' || key === ' ') setMode(mode === 'mark' ? 'digit' : 'mark');
   else if (key === 'c') setMode(mode === 'colour' ? 'digit' : 'colour');
@@ -336,5 +347,11 @@ on('check', 'click', () => want('check'));
 on('timer', 'click', () => want('timer'));
 on('restart', 'click', () => move(state => { Object.assign(state, unpack(pack(origin.state)), { all: state.all }); seconds = 0; }));
 on('start', 'click', start);
+on('solution', 'click', async () => {
+  start();
+  const { text } = origin;
+  const { solution } = await checker.ask('status', { puzzle: text });
+  if (solution && text === origin.text) move(state => digits(solution).forEach((digit, cell) => place(state, cell, digit)));
+});
 find('check').setAttribute('aria-pressed', wish.check);
 addEventListener('pagehide', keepNow);

@@ -49,8 +49,9 @@ function padLink() {
 
 const shareDesk = new Desk();
 async function textFor(kind) {
-  if (kind === 'link') return `${location.href.split('#')[0]}#puzzle=${encodeURIComponent(nowText())}`;
+  if (kind === 'link') return `${location.href.split('#')[0]}#${address(nowText())}`;
   if (kind === 'sudokupad') return padLink();
+  if (board.text) return board.cells.map(k => game.values[k] || '.').join('');
   const forms = await shareDesk.ask('forms', { puzzle: nowText() });
   return kind === 'frame' ? frame(forms['81']) : forms[kind];
 }
@@ -97,7 +98,7 @@ async function savePicture(kind) {
 async function printPuzzle() {
   const about = find('verdict').textContent.slice(0, 60);
   try {
-    print((await shareDesk.ask('sheet', { title: origin.title || 'Sudoku', 'per page': 1, puzzles: [[origin.text, about]] })).html);
+    print((await shareDesk.ask('sheet', { title: origin.title || 'Sudoku', 'per page': 1, puzzle: origin.text, about, puzzles: [[origin.text, about]] })).html);
   } catch (error) { find('copied').textContent = error.message; }
 }
 

@@ -31,29 +31,31 @@ async function follow() {
   const to = asked();
   if (location.hash === '#many') return face(true);
   face(false);
-  const text = to.get('puzzle');
-  if (!text) return keep();
+  const [text, rules = ''] = [to.get('puzzle'), to.get('board')];
+  const isOther = rules !== board.text && (rules || text);
+  if (isOther && !await useBoard(rules)) return;
+  if (!text) return rules ? beginNew() : keep();
   const title = nextTitle;
   nextTitle = '';
-  if (text !== nowText() && text !== origin.text && !resume(text)) {
-    if (/^[.1-9]{81}$/.test(text)) beginLine(text, title); else if (!await openText(text, title)) return;
+  if ((isOther || text !== nowText() && text !== origin.text) && !resume(text)) {
+    if (/^[.1-9]{81}$/.test(text) && !rules) beginLine(text, title); else if (!await openText(text, title)) return;
   }
   show(to);
 }
 
 function show(to) {
   const scale = to.get('scale');
-  if (scale) find('by').value = chooseScale(scale);
+  if (scale && !board.text) find('by').value = chooseScale(scale);
   const what = to.get('show');
   if (what === 'next') hint();
-  else if (what === 'all') { openTab('all'); allSteps(); } else if (scale) path.open(scale, to.get('step'));
+  else if (what === 'all' && !board.text) { openTab('all'); allSteps(); } else if (scale) path.open(scale, to.get('step'));
 }
 
 // Opens a pasted text: one puzzle here, several among many.
 async function openText(text, title = '') {
   const engine = new Engine();
   try {
-    const { puzzles, first } = await engine.question('open', { text });
+    const { puzzles, first, board: own = board.text } = await engine.question('open', { text });
     if (puzzles > 1) {
       location.hash = '#many';
       face(true);
@@ -61,6 +63,7 @@ async function openText(text, title = '') {
       find('ask').requestSubmit();
       return false;
     }
+    if (own !== board.text && !await useBoard(own)) return false;
     begin(first, title);
     return true;
   } catch (error) {
@@ -72,7 +75,7 @@ async function openText(text, title = '') {
 
 // Tries are made a few at a time, by as many engines as the machine has threads, until one has found a puzzle.
 async function generate() {
-  const level = find('level').value;
+  const level = board.text ? '' : find('level').value;
   const [button, symmetry] = [find('generate'), ['rotational-180', 'rotational-180', 'none'][Math.floor(Math.random() * 3)]];
   const seed = Math.floor(Math.random() * 2 ** 50);
   button.disabled = true;
@@ -139,8 +142,12 @@ function unpacked() {
   const kept = store.get('by');
   const to = asked();
   const text = to.get('puzzle');
+  const last = store.get('game');
+  // Another board comes from the engine.
+  const rules = to.get('board') ?? (text ? '' : last?.board ?? '');
   if (location.hash === '#many') face(true);
-  if (text ? !resume(text) : !resume('')) {
+  if (rules) grid.show(view());
+  else if (text ? !resume(text) : !resume('')) {
     if (/^[.1-9]{81}$/.test(text ?? '')) beginLine(text, '');
     else if (text) beginLine('.'.repeat(81)); // the engine will read it
     else beginLine(examples()[dayOfYear()], 'Example of the day');
@@ -152,13 +159,16 @@ function unpacked() {
     Engine.source = sourceOf('worker');
     Engine.begin();
     const engine = new Engine();
-    const { version, scales } = await engine.ask('about');
+    const { version, scales, boards } = await engine.ask('about');
     engine.end();
     offerScales(scales);
+    offerBoards(boards);
     if (kept) { find('by').value = chooseScale(kept.scale); find('notation').value = kept.notation; }
     find('version').textContent = version;
     find('rate').disabled = false;
-    const isOpen = !text || text === nowText() || await openText(text);
+    const isThere = !rules || await useBoard(rules);
+    if (rules && isThere && !resume(text, last) && !text) beginNew();
+    const isOpen = isThere && (!text || text === nowText() || await openText(text));
     document.documentElement.dataset.ready = '';
     if (isOpen) show(to);
   } catch (error) {

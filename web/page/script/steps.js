@@ -49,8 +49,8 @@ function listOf(steps, chosen = showStep) {
   const list = element('ol', undefined, { class: 'choose' });
   list.append(...steps.map(step => {
     const [item, button] = [element('li'), element('button', undefined, { type: 'button' })];
-    const name = element('b', step.name);
-    button.append(name, ' ', element('code', step.text.startsWith(step.name) ? step.text.slice(step.name.length).replace(/^[:\s]+/, '') : step.text));
+    const [name, rest] = [element('b', step.name), step.text.slice(step.name.length)];
+    button.append(name, ' ', element('code', /^[:\s]/.test(rest) && step.text.startsWith(step.name) ? rest.replace(/^[:\s]+/, '') : step.text));
     if (step.rating) button.append(element('span', step.rating, { class: 'rating' }));
     button.addEventListener('click', () => {
       for (const other of list.closest('[role=tabpanel]').querySelectorAll('.choose [aria-current]')) other.removeAttribute('aria-current');
@@ -64,4 +64,4 @@ function listOf(steps, chosen = showStep) {
 }
 
 // By which scale, in which notation.
-const by = () => ({ scale: find('by').value, notation: find('notation').value });
+const by = () => board.text ? { scale: 'S', notation: '' } : { scale: find('by').value, notation: find('notation').value };

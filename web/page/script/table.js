@@ -213,7 +213,7 @@ async function printSheet() {
     return [texts[1], [run.kept ? named(texts) : '', column >= 0 ? texts[column] : ''].filter(Boolean).join(' · ')];
   });
   try {
-    print((await engine.question('sheet', { title: 'Puzzles', 'per page': 6, puzzles })).html);
+    print((await engine.question('sheet', { board: '', title: 'Puzzles', 'per page': 6, puzzles })).html);
   } catch (error) { fail(error); }
   engine.end();
 }

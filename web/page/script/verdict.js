@@ -3,6 +3,8 @@ const verdictDesk = new Desk();
 const SCALES = [['HoDoKu', ({ columns: [[, level], [, score]] }) => `${level} (HoDoKu ${score})`], ['SER', ({ columns: [[, rating]] }) => `SE ${rating}`],
   ['W', ({ columns: [[, rating]] }) => `W ${rating}`], ['minutes', ({ columns: [[, minutes]] }) => `about ${Math.round(minutes) || 1} minute${Math.round(minutes) > 1 ? 's' : ''}`]];
 
+const BOARD_SCALES = [['S', ({ columns: [[, rating]] }) => `S ${rating}`]];
+
 function judge() {
   const { text } = origin;
   const own = judge.now = {};
@@ -17,7 +19,7 @@ function judge() {
   }
   const parts = new Map();
   const write = end => {
-    const shown = ['HoDoKu', 'SER', 'W', 'hardest', 'minutes'].flatMap(name => parts.get(name) ?? []);
+    const shown = ['HoDoKu', 'SER', 'W', 'S', 'hardest', 'minutes'].flatMap(name => parts.get(name) ?? []);
     const nodes = shown.flatMap((part, k) => k ? [' · ', part] : [part]);
     place.replaceChildren(...nodes, ...(end ? [element('span', `${nodes.length ? ' · ' : ''}${end}`, { class: 'soft' })] : []));
   };
@@ -28,7 +30,7 @@ function judge() {
   };
   const rated = async () => {
     let isAny = false;
-    for (const [scale, words] of SCALES) {
+    for (const [scale, words] of board.text ? BOARD_SCALES : SCALES) {
       write(`rating by ${scale} …`);
       const answer = await verdictDesk.ask('rate', { puzzle: text, scale });
       if (!isSame()) return;
@@ -36,10 +38,11 @@ function judge() {
       else {
         isAny = true;
         parts.set(scale, leads(words(answer), scale, answer.words ?? `The path by ${scale}`));
-        if (scale === 'HoDoKu' && answer.hardest) parts.set('hardest', leads(`hardest: ${answer.hardest}`, 'HoDoKu', 'The path to the hardest step'));
+        if (/HoDoKu|^S$/.test(scale) && answer.hardest) parts.set('hardest', leads(`hardest: ${answer.hardest}`, scale, 'The path to the hardest step'));
       }
       write('');
     }
+    if (!isAny && board.text) write('the program rates it by W and B');
     if (isAny) tell(place.textContent);
   };
   place.replaceChildren(element('span', 'Looking …', { class: 'soft' }));

@@ -135,7 +135,7 @@ impl Board {
     fn linked_to_all(&self, digit: Digit, cells: Cells, variable: impl Iterator<Item = Candidate>) -> Cells {
         let mut all = cells;
         for label in variable {
-            all = all & self.linked(label).0[digit];
+            all &= self.linked(label).0[digit];
             if all.is_empty() {
                 break;
             }

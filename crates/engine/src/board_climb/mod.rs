@@ -15,10 +15,12 @@ use crate::board_proof::BoardProof;
 use crate::board_tables::BoardTables;
 use crate::boards::Board;
 use crate::evidence::{Outcome, Rating};
-use crate::grid::{Candidate, Cells, Grid};
+use crate::grid::{Cell, Cells, Digit, Grid};
 use crate::scale::{Climb, NotOnBoards, Scale, Solver, no_tallies};
 pub use crate::ser::tables::NoSer;
+pub use proved::prove_from;
 use proved::{Proved, Prover};
+pub(crate) use scribe::{name, reason};
 use std::fmt;
 use std::sync::Arc;
 
@@ -99,7 +101,7 @@ impl BoardClimber {
     pub fn prove(
         &mut self, scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
     ) -> BoardProof {
-        self.prover.prove(Proved::of(scale).unwrap_or(Proved::Brt), board, clues, budget)
+        self.prover.prove(Proved::of(scale).unwrap_or(Proved::Brt), board, clues, &board.start(clues), budget)
     }
 }
 
@@ -113,11 +115,10 @@ fn in_columns(scale: &Scale, all: ser::SeRating) -> Rating {
 
 /// Returns the candidates of a state, values included: for each cell as many characters as there are digits.
 pub fn marks(board: &Board, grid: &Grid) -> String {
-    let mut labels: Vec<Candidate> = board.labels().collect();
-    labels.sort_unstable_by_key(|label| (label.cell, label.digit));
-    let mark = |label: Candidate| match grid.planes[label.digit].contains(label.cell) {
-        true => char::from(b'0' + label.digit.number()),
+    let mark = |cell: Cell, digit: Digit| match grid.planes[digit].contains(cell) {
+        true => char::from(b'0' + digit.number()),
         false => '.',
     };
-    labels.into_iter().map(mark).collect()
+    let digits = || Digit::all().take(board.size());
+    board.cells().flat_map(|cell| digits().map(move |digit| mark(cell, digit))).collect()
 }

@@ -60,14 +60,21 @@ pub struct Prover {
 /// Kind of round: rule, rating, conclusions.
 type Round = (&'static str, u32, Candidates);
 
+/// Rates a state of a puzzle and keeps the steps, as [`BoardClimber::prove`](super::BoardClimber::prove).
+pub fn prove_from(
+    scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], start: &Grid, budget: u64,
+) -> BoardProof {
+    Prover::default().prove(Proved::of(scale).unwrap_or(Proved::Brt), board, clues, start, budget)
+}
+
 impl Prover {
-    /// Rates a puzzle and keeps the steps: those of each round that its conclusions need.
+    /// Rates a state of a puzzle and keeps the steps: those of each round that its conclusions need.
     pub fn prove(
-        &mut self, ladder: Proved, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
+        &mut self, ladder: Proved, board: &Arc<Board>, clues: &[Cells; 9], start: &Grid, budget: u64,
     ) -> BoardProof {
         let tables = BoardTables::of(board.clone());
         let (mut scribe, mut budget) = (Scribe::of(board), Budget(budget));
-        let (mut end, mut rating) = (board.start(clues), 0);
+        let (mut end, mut rating) = (*start, 0);
         let outcome = loop {
             match scribe.exhaust(&mut end) {
                 Progress::Solved => break Outcome::Solved(rating),

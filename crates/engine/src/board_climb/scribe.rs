@@ -94,12 +94,14 @@ impl Scribe<'_> {
                 }
             }
         }
-        all.sort_by_key(|(_, targets)| Reverse(targets.len()));
+        let most = all.iter().map(|(_, targets)| targets.len()).max().unwrap_or_default();
         let mut proved = Candidates::EMPTY;
-        for (link, targets) in all {
-            if !targets.without(&proved).is_empty() {
-                proved.extend(&targets);
-                self.push_chain(rule, targets.iter().collect(), vec![link]);
+        for count in (1..=most).rev() {
+            for (link, targets) in all.iter().filter(|(_, targets)| targets.len() == count) {
+                if !targets.without(&proved).is_empty() {
+                    proved.extend(targets);
+                    self.push_chain(rule, targets.iter().collect(), vec![link.clone()]);
+                }
             }
         }
     }
@@ -126,7 +128,7 @@ impl Scribe<'_> {
         let excluder = |label: Candidate| {
             let origin = objects.iter().rposition(|&object| self.board.linked(object).contains(label));
             let origin = origin.unwrap_or_default();
-            (origin, self.reason(objects[origin], label, cells))
+            (origin, reason(self.board, [objects[origin], label], cells))
         };
         let others = members.into_iter().filter(|&label| label != left && Some(label) != right);
         let ignored = others.map(|label| {
@@ -143,23 +145,23 @@ impl Scribe<'_> {
             ignored: ignored.collect(),
         }
     }
+}
 
-    /// Returns why two candidates are linked: the cell, the first of their houses with the most of these
-    /// cells, or a move.
-    fn reason(&self, a: Candidate, b: Candidate, cells: Cells) -> LinkReason {
-        let size = self.board.size();
-        let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
-        let houses = (1..).zip(self.board.houses()).filter(|(_, house)| has_both(house));
-        let apart = [[a.cell.row(), b.cell.row()], [a.cell.column(), b.cell.column()]];
-        // The shorter way on a torus.
-        let apart = apart.map(|[one, other]| one.abs_diff(other).min(size - one.abs_diff(other)));
-        match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
-            _ if a.cell == b.cell => LinkReason::Cell,
-            _ if a.digit != b.digit => LinkReason::Next,
-            Some((number, house)) => LinkReason::House(name(house, number)),
-            None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
-            None => LinkReason::King,
-        }
+/// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells,
+/// or a move.
+pub fn reason(board: &Board, [a, b]: [Candidate; 2], cells: Cells) -> LinkReason {
+    let size = board.size();
+    let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
+    let houses = (1..).zip(board.houses()).filter(|(_, house)| has_both(house));
+    let apart = [[a.cell.row(), b.cell.row()], [a.cell.column(), b.cell.column()]];
+    // The shorter way on a torus.
+    let apart = apart.map(|[one, other]| one.abs_diff(other).min(size - one.abs_diff(other)));
+    match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
+        _ if a.cell == b.cell => LinkReason::Cell,
+        _ if a.digit != b.digit => LinkReason::Next,
+        Some((number, house)) => LinkReason::House(name(house, number)),
+        None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
+        None => LinkReason::King,
     }
 }
 
@@ -180,6 +182,6 @@ impl ChainScribe for Scribe<'_> {
 }
 
 /// Returns the name of a house, by its number if its own is none.
-fn name(house: &BoardHouse, number: u8) -> HouseName {
+pub fn name(house: &BoardHouse, number: u8) -> HouseName {
     HouseName::of(&house.name).unwrap_or(HouseName { letter: 'h', number })
 }

@@ -2,12 +2,12 @@
 
 use super::backdoors::{Play, smallest_sets};
 use super::estimate::mean_of;
-use super::mistake::{Mistakes, Solvable, listed as labels_of, removals};
+use super::mistake::{Mistake, Mistakes, Solvable, removals};
 use super::{Backdoors, Check, Estimate, Probes};
-use crate::board_proof::HouseName;
+use crate::board_climb::{name, reason};
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
-use crate::draw::house_in_words;
+use crate::draw::{house_in_words, reason_in_words};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Progress};
 use rand_pcg::Pcg64Mcg;
 
@@ -99,42 +99,92 @@ pub fn mistakes_on(board: &Board, clues: &[Cells; 9], budget: u64) -> Option<Mis
         return None;
     }
     let removals = removals(clues, Cells::EMPTY, Solvable(&is_solvable), &mut budget);
-    Some(Mistakes { found: shown(board, clues), removals })
+    let found = shown(board, clues, &board.start(clues)).into_iter().map(|mistake| mistake.text);
+    Some(Mistakes { found: found.collect(), removals })
 }
 
-fn shown(board: &Board, clues: &[Cells; 9]) -> Vec<String> {
-    let all = labels_of(clues);
-    let labels = all.iter().map(|&(cell, digit)| Candidate::new(digit, cell));
-    let is_linked = |pair: &[Candidate; 2]| board.linked(pair[0]).contains(pair[1]);
-    let pairs = labels
-        .clone()
-        .enumerate()
-        .flat_map(|(at, one)| labels.clone().skip(at + 1).map(move |other| [one, other]));
-    let found: Vec<String> = pairs.filter(is_linked).map(|pair| pair_in_words(board, pair)).collect();
+/// One mistake of a state on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardMistake {
+    /// The cells at fault.
+    pub cells: Vec<Cell>,
+    /// The mistake in words, by cell.
+    pub text: String,
+}
+
+/// Finds the mistakes of a state of a board that has no solution. If the clues have one solution, each value
+/// and each removed candidate is compared with it. Otherwise they are what shows: values that exclude each
+/// other; if there are none, cells and houses with nothing left.
+///
+/// ```
+/// use sudoscope_engine::{boards::Board, check::mistakes_on_board};
+///
+/// let board: Board = "4x4+x".parse()?;
+/// let values = board.read(b"1....1..........").unwrap();
+/// let found = mistakes_on_board(&board, [&values, &values], &board.start(&values), 1_000);
+/// assert_eq!(found[0].text, "r1c1 and r2c2 are both 1 (box 1)");
+/// # Ok::<(), sudoscope_engine::boards::BoardError>(())
+/// ```
+pub fn mistakes_on_board(
+    board: &Board, [clues, values]: [&[Cells; 9]; 2], state: &Grid, budget: u64,
+) -> Vec<BoardMistake> {
+    match board.solutions(&board.start(clues), 2, &mut Budget(budget)) {
+        Ok((1, Some(solution))) => against(board, values, state, &solution),
+        _ => shown(board, values, state),
+    }
+}
+
+/// Says which of the values excludes a candidate, and why: `r1c1 is 5 (diagonal d1)`; `None` if none does.
+pub fn excluded_on_board(board: &Board, values: &[Cells; 9], candidate: Candidate) -> Option<String> {
+    let value = Candidates(*values).common(board.linked(candidate)).iter().next()?;
+    let why = reason_in_words(reason(board, [value, candidate], Cells::EMPTY));
+    Some(format!("{} is {} ({why})", value.cell, value.digit.number()))
+}
+
+fn against(board: &Board, values: &[Cells; 9], state: &Grid, solution: &Grid) -> Vec<BoardMistake> {
+    let value = |cell: Cell| Digit::all().find(|&digit| values[digit].contains(cell));
+    let mistake = |right: Candidate| {
+        let Candidate { cell, digit } = right;
+        let is_excluded = || !Candidates(*values).common(board.linked(right)).is_empty();
+        match value(cell) {
+            Some(own) => (own != digit).then_some(Mistake::Placed { cell, digit: own, right: digit }),
+            // A wrong digit removes right candidates of others.
+            None if state.planes[digit].contains(cell) || is_excluded() => None,
+            None => Some(Mistake::Removed(cell, digit)),
+        }
+    };
+    let right = |cell: Cell| Candidate::new(Digit::lowest(solution.digits_of(cell)), cell);
+    let told = |cell: Cell| Some(BoardMistake { cells: vec![cell], text: mistake(right(cell))?.to_string() });
+    board.cells().filter_map(told).collect()
+}
+
+fn shown(board: &Board, values: &[Cells; 9], state: &Grid) -> Vec<BoardMistake> {
+    let (all, mut found) = (Candidates(*values).iter().collect::<Vec<_>>(), Vec::new());
+    for (k, &a) in all.iter().enumerate() {
+        for &b in all[k + 1..].iter().filter(|&&other| board.linked(a).contains(other)) {
+            let digits = match [a, b].map(|one| one.digit.number()) {
+                [one, other] if one == other => format!("are both {one}"),
+                [one, other] => format!("are {one} and {other}"),
+            };
+            let why = reason_in_words(reason(board, [a, b], Cells::EMPTY));
+            let text = format!("{} and {} {digits} ({why})", a.cell, b.cell);
+            found.push(BoardMistake { cells: vec![a.cell, b.cell], text });
+        }
+    }
     if !found.is_empty() {
         return found;
     }
-    let grid = board.start(clues);
-    let empty = board.cells().filter(|&cell| grid.digits_of(cell) == 0);
-    let mut found: Vec<String> = empty.map(|cell: Cell| format!("{cell} has no candidate left")).collect();
-    for house in board.houses().iter().filter(|house| house.cells.len() == board.size()) {
-        let digits = Digit::all().take(board.size());
-        let lacking = digits.filter(|&digit| !grid.plane(digit).intersects(house.cells));
-        let name = HouseName::of(&house.name).map_or(house.name.clone(), house_in_words);
-        found.extend(lacking.map(|digit| format!("{name} has no place for {}", digit.number())));
+    let is_empty = |cell: &Cell| state.digits_of(*cell) == 0;
+    let empty = board.cells().filter(is_empty);
+    found.extend(
+        empty.map(|cell| BoardMistake { cells: vec![cell], text: Mistake::NoDigit(cell).to_string() }),
+    );
+    for (number, house) in (1..).zip(board.houses()).filter(|(_, house)| house.cells.len() == board.size()) {
+        let without = |digit: &Digit| !state.planes[*digit].intersects(house.cells);
+        found.extend(Digit::all().take(board.size()).filter(without).map(|digit| BoardMistake {
+            cells: house.cells.collect(),
+            text: format!("{} has no place for {}", house_in_words(name(house, number)), digit.number()),
+        }));
     }
     found
-}
-
-/// Puts two clues that exclude each other in words.
-fn pair_in_words(board: &Board, [one, other]: [Candidate; 2]) -> String {
-    let [a, b] = [one, other].map(|it| it.digit.number());
-    let (first, second) = (one.cell, other.cell);
-    if a != b {
-        return format!("{first}={a} and {second}={b} exclude each other");
-    }
-    let has_both = |cells: Cells| cells.contains(first) && cells.contains(second);
-    let house = board.houses().iter().find(|house| has_both(house.cells));
-    let name = house.and_then(|house| HouseName::of(&house.name)).map(house_in_words);
-    format!("{first} and {second} are both {a} ({})", name.unwrap_or("they exclude each other".to_string()))
 }

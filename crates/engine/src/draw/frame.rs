@@ -59,6 +59,11 @@ impl Frame {
         &self.about
     }
 
+    /// Returns the shapes of an empty grid: shades of houses, and lines.
+    pub fn shapes(&self) -> [&str; 2] {
+        [&self.shades, &self.lines]
+    }
+
     /// Draws the contents of a grid; `title` describes them.
     pub fn grid(&self, contents: &Board, title: &str) -> Drawing {
         let all = self.side + 2.0 * EDGE;

@@ -52,7 +52,7 @@ pub use frame::Frame;
 pub use layers::{Layers, stage};
 pub use marks::Said;
 pub use on_board::step_on_board;
-pub(crate) use on_board::{house_in_words, sentences_on_board};
+pub(crate) use on_board::{house_in_words, reason_in_words, sentences_on_board};
 pub(crate) use sentences::joined;
 pub use step::step;
 pub(crate) use step::titled;

@@ -8,7 +8,7 @@ use super::sentences::{capital, joined};
 use super::step::drawn;
 use super::svg::Drawing;
 use super::words::{self, Told};
-use crate::board_proof::{BoardEvidence, BoardLink, BoardStep, BoardVariable, HouseName};
+use crate::board_proof::{BoardEvidence, BoardLink, BoardStep, BoardVariable, HouseName, LinkReason};
 use crate::boards;
 use crate::evidence::Right;
 use crate::grid::{Candidate, Candidates, Cells};
@@ -189,6 +189,17 @@ pub(crate) fn house_in_words(house: HouseName) -> String {
         'g' => format!("group {number}"),
         'd' | 'a' => format!("diagonal {house}"),
         _ => format!("house {house}"),
+    }
+}
+
+/// Says why two candidates are linked: `row 3`, `a knight's move`.
+pub(crate) fn reason_in_words(reason: LinkReason) -> String {
+    match reason {
+        LinkReason::House(house) => house_in_words(house),
+        LinkReason::Cell => "one cell".to_string(),
+        LinkReason::Knight => "a knight's move".to_string(),
+        LinkReason::King => "a king's move".to_string(),
+        LinkReason::Next => "consecutive digits side by side".to_string(),
     }
 }
 

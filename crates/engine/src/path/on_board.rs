@@ -6,7 +6,7 @@ use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, Board
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers, house_in_words, joined};
 use crate::evidence::{Outcome, info};
-use crate::grid::{Cells, Grid};
+use crate::grid::{Candidate, Cells, Grid};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -51,7 +51,13 @@ pub struct BoardPathStep<'a> {
 impl BoardPath {
     /// Makes the path of a proof on a board.
     pub fn of(board: Arc<Rules>, clues: [Cells; 9], proof: BoardProof) -> BoardPath {
-        let (mut end, mut grids) = (board.start(&clues), Vec::new());
+        let start = board.start(&clues);
+        BoardPath::from_state(board, clues, start, proof)
+    }
+
+    /// Makes the path of a proof that begins with a state of the puzzle.
+    pub fn from_state(board: Arc<Rules>, clues: [Cells; 9], start: Grid, proof: BoardProof) -> BoardPath {
+        let (mut end, mut grids) = (start, Vec::new());
         for round in &proof.rounds {
             grids.push(end);
             for step in &round.steps {
@@ -87,6 +93,21 @@ impl BoardPath {
     /// Returns the first of the hardest steps.
     pub fn hardest(&self) -> Option<BoardPathStep<'_>> {
         self.steps().into_iter().rev().max_by_key(|step| step.round.rating)
+    }
+
+    /// Returns the stages of a hint for the first step; `None` if the path has no step.
+    pub fn stages(&self) -> Option<Stages> {
+        self.steps().first().map(|step| self.stages_of(step))
+    }
+
+    /// Returns the number of steps up to the first one after which a candidate is false; `None` if the path
+    /// does not prove it.
+    pub fn until_false(&self, candidate: Candidate) -> Option<usize> {
+        let excludes = |step: BoardPathStep| {
+            let linked = |value: &Candidate| self.board.linked(*value).contains(candidate);
+            step.step.eliminates.contains(&candidate) || step.step.asserts.iter().any(linked)
+        };
+        self.steps().into_iter().position(excludes).map(|at| at + 1)
     }
 
     /// Puts a step in sentences.

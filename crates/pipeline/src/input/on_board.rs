@@ -101,6 +101,11 @@ pub(crate) fn named_in(text: &[u8], places: &Places) -> Result<Option<Named>, Li
     found.or_else(|| named(text)).transpose()
 }
 
+/// Returns the board that a text names; `None` if it names none, or if it cannot be read.
+pub fn board_named(text: &[u8]) -> Option<String> {
+    named_in(text, &ANYWHERE).ok().flatten().map(|named| named.board)
+}
+
 /// Returns the text at the place of the puzzle in a line, and its position.
 fn field_in<'a>(text: &'a [u8], places: &Places) -> (usize, Cow<'a, [u8]>) {
     let field = puzzle_text(text, places);

@@ -17,7 +17,6 @@ use serde::Serialize;
 use std::{fmt::Display, io};
 use sudoscope_engine::draw::{Layers, Said};
 use sudoscope_engine::grid::{Candidates, Digit, Grid, notation::label};
-use sudoscope_engine::path::ResolutionPath;
 
 pub use shown::{Shown, ShownStep};
 
@@ -64,8 +63,8 @@ struct Data {
 }
 
 /// Returns what the script of a page shows of each step: texts, changes, drawings.
-pub fn steps_data(path: &ResolutionPath) -> serde_json::Result<serde_json::Value> {
-    serde_json::to_value(Data::of(&path.into(), None))
+pub fn steps_data(path: &Shown) -> serde_json::Result<serde_json::Value> {
+    serde_json::to_value(Data::of(path, None))
 }
 
 #[derive(Serialize)]

@@ -85,15 +85,6 @@ impl fmt::Display for LineErrorKind {
                 "a program made a number of the puzzle, and rounded it: make the column text before the \
                  puzzles are put in, or write blanks as dots"
             }
-            // The page in the browser is small, and asks about no boards.
-            LineErrorKind::OnBoard(_)
-            | LineErrorKind::BoardName(_)
-            | LineErrorKind::NamesBoard(_)
-            | LineErrorKind::OtherBoard(..)
-                if cfg!(target_family = "wasm") =>
-            {
-                "a board"
-            }
             LineErrorKind::OnBoard(kind) => return kind.fmt(f),
             LineErrorKind::BoardName(kind) => return write!(f, "the board of the line: {kind}"),
             LineErrorKind::NamesBoard(board) => {

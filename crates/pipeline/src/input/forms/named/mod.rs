@@ -40,10 +40,6 @@ const PLAIN: &str = "plain";
 
 /// Reads a puzzle that names its board; `None` if the text is none, or one of the plain board.
 pub(in crate::input) fn named(text: &[u8]) -> Option<Result<Named, LineError>> {
-    // The page in the browser is small, and has no boards.
-    if cfg!(target_family = "wasm") {
-        return None;
-    }
     let text = text.trim_ascii();
     let separates = |byte: &u8| byte.is_ascii_whitespace() || b",;\"".contains(byte);
     let words: Vec<&[u8]> =
