@@ -218,7 +218,7 @@ fn plain_boards_have_the_ratings_of_their_own_engine() {
         let clues = board.read(line.as_bytes()).unwrap();
         for ladder in ladders(at) {
             let scale = scale(ladder);
-            let (_, climbs) = Solver::new().rate(&clues, &[scale.clone()], Effort::default());
+            let (_, climbs) = Solver::new().rate(&clues, std::slice::from_ref(&scale), Effort::default());
             let (climb, _) =
                 BoardClimber::default().climb(&scale, &board, &board.start(&clues), None, 100_000_000);
             assert_eq!(climb, climbs[0], "{ladder} {line}");
