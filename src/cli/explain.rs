@@ -219,13 +219,22 @@ pub(super) fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
 
 /// Returns the hint of a path up to a stage, a line each.
 fn staged(path: &ResolutionPath, upto: u8, with_words: bool) -> String {
-    let Some(Stages { place, technique, step }) = path.stages() else {
-        return format!("{}\n", path.summary());
-    };
-    let stages = [place, technique, step];
-    let words = path.steps().first().map_or(Vec::new(), |step| path.words(step));
-    let words = words.into_iter().filter(|_| with_words && upto == 3);
-    stages.into_iter().take(upto.into()).chain(words).map(|stage| format!("{stage}\n")).collect()
+    let words = path.steps().first().filter(|_| with_words).map_or(Vec::new(), |step| path.words(step));
+    hint(path.stages(), words, upto).unwrap_or_else(|| format!("{}\n", path.summary()))
+}
+
+/// Returns the stages of a hint up to one of them, a line each, and the sentences about the step with the
+/// last; `None` if there is no step.
+pub(super) fn hint(stages: Option<Stages>, words: Vec<String>, upto: u8) -> Option<String> {
+    let Stages { place, technique, step } = stages?;
+    let words = words.into_iter().filter(|_| upto == 3);
+    Some(
+        [place, technique, step]
+            .into_iter()
+            .take(upto.into())
+            .chain(words)
+            .fold(String::new(), |text, line| text + &line + "\n"),
+    )
 }
 
 /// Returns a path as JSON.

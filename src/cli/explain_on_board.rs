@@ -4,7 +4,7 @@ use super::args::{ExplainArgs, ExplainFormat, TERMS, settings};
 use super::ask::refuse_on_boards;
 use super::claims;
 use super::exit::{Exit, notice, shown};
-use super::explain::{ONE_PUZZLE, Request, TAKEN, choose, draw_all, folder, lines_of, one};
+use super::explain::{ONE_PUZZLE, Request, TAKEN, choose, draw_all, folder, hint, lines_of, one};
 use super::explain_lines::{Written, write_lines};
 use super::interrupt;
 use super::rows::{StdoutOrFile, name_empty};
@@ -48,7 +48,8 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
         return claims::why_on_board(claim, path, budget, args, &lines.files());
     }
     if !is_drawn {
-        let work = AsText { work, format: args.format, words: args.words, is_hint: args.next };
+        let (format, words) = (args.format, args.words);
+        let work = AsText { work, format, words, is_hint: args.next, stage: args.stage };
         return write_lines(args, &lines, line, &work);
     }
     let is_limited = line.is_none() && args.take.is_none();
@@ -128,7 +129,6 @@ fn refuse(boards: &Boards, args: &ExplainArgs) -> Result<()> {
         ("--rule", !args.rules.is_empty()),
         ("--check", args.check.is_some()),
         ("--next with --format json", args.next && args.format != ExplainFormat::Text),
-        ("--stage", args.stage.is_some()),
         ("--keep", !args.keep.is_empty()),
         ("--sukaku", args.sukaku),
         ("--notation", args.notation.is_some()),
@@ -170,6 +170,8 @@ struct AsText {
     words: bool,
     /// Whether only the first step is asked for.
     is_hint: bool,
+    /// Stage of the hint, if not the step alone is asked for.
+    stage: Option<u8>,
 }
 
 impl Work for AsText {
@@ -188,11 +190,22 @@ impl Work for AsText {
             let text = match self.format {
                 ExplainFormat::Json => path.json(),
                 ExplainFormat::Jsonl => serde_json::to_string(&path.proof),
-                _ if self.is_hint && path.proof.rounds.is_empty() => Ok(path.summary()),
-                _ if self.is_hint => Ok(path.proof.steps_text().trim_end().to_string()),
-                _ => Ok(path.proof.text().trim_end().to_string()),
+                _ if self.is_hint => Ok(self.hint(&path).unwrap_or_else(|| path.summary())),
+                _ => Ok(path.proof.text()),
             };
+            let text = text.map(|text| text.trim_end().to_string());
             text.map(|text| (text, path.proof.outcome.status())).map_err(|error| error.to_string())
         }))
+    }
+}
+
+impl AsText {
+    /// Returns the first step of a path, or the stages of the hint.
+    fn hint(&self, path: &BoardPath) -> Option<String> {
+        let first = *path.steps().first()?;
+        match self.stage {
+            None => Some(path.proof.steps_text()),
+            Some(upto) => hint(path.stages(), first.step.words.clone(), upto),
+        }
     }
 }

@@ -17,6 +17,7 @@ fn hints_on_boards() {
         explained(&["x", "--next", "--words", X]),
         "hidden-single-in-a-row ==> r5c2=5\n    In row 5 only r5c2 can be 5.\n"
     );
+    assert_eq!(explained(&["x", "--next", "--stage", "1", X]), "Look at row 5.\n");
     let path = explained(&["x", X]);
     assert!(path.contains(&explained(&["x", "--next", X])));
     let hint = sudoscope(&["explain", "--board", "x", "--next", "--format", "json", X]);
