@@ -172,7 +172,8 @@ fn scans_of_boards_are_used() {
     assert_eq!(both.lines().collect::<std::collections::BTreeSet<_>>().len(), 14);
     let monday = read_to_string(plans[0].join("week-1-1-mon.csv")).unwrap();
     assert!(
-        monday.contains(&format!("\n\"Week 1, Monday\",{},,,", used.lines().next().unwrap())),
+        monday.contains(&format!("\n\"Week 1, Monday\",{},,", used.lines().next().unwrap()))
+            && monday.contains(",Naked Single,"),
         "{monday}"
     );
     // Banks on two boards; two scans of the same clues.
