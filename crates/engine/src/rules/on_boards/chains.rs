@@ -13,6 +13,8 @@ use crate::rules::{ChainSearch, Rebuild};
 pub struct BoardGraphs {
     /// The state that the graph in use is of.
     version: u64,
+    /// The numbers of candidates and of variables without a value in that state.
+    size: (usize, usize),
     /// Whether that state has no longer braids, and no longer whips, than those searched for.
     is_at_end: [bool; 2],
     narrow: Option<Box<GraphCache<2, 4>>>,
@@ -53,10 +55,11 @@ impl BoardGraphs {
         if cfg!(target_family = "wasm") {
             return Ok(None);
         }
-        let open = task.grid.candidates();
-        let is_open = |variable: &&Candidates| !variable.common(&open).is_empty();
         let is_new = std::mem::replace(&mut self.version, task.version) != task.version;
         if is_new {
+            let open = task.grid.candidates();
+            let is_open = |variable: &&Candidates| !variable.common(&open).is_empty();
+            self.size = (open.len(), task.board.variables().iter().filter(is_open).count());
             self.is_at_end = [false; 2];
         }
         let is_at_end = &mut self.is_at_end[usize::from(task.family.continuous)];
@@ -64,7 +67,7 @@ impl BoardGraphs {
             return Ok(None);
         }
         let search = Search { task, is_new, is_at_end };
-        match (open.len(), task.board.variables().iter().filter(is_open).count()) {
+        match self.size {
             (..=128, ..=256) => search.run(self.narrow.get_or_insert_default(), budget, scribe),
             (..=256, ..=256) => search.run(self.middle.get_or_insert_default(), budget, scribe),
             (..=384, ..=512) => search.run(self.wide.get_or_insert_default(), budget, scribe),

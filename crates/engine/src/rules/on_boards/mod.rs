@@ -122,9 +122,20 @@ fn locked_by(
     let Some((board, grid)) = of(state) else { return Ok(()) };
     let excluded = board.board.whips_of_one(&grid);
     let open = grid.candidates();
-    let all = board.board.variables().iter().enumerate().filter(|_| !excluded.is_empty());
-    let is_wanted = |variable: usize| is_wanted(board.house_of(variable).map(|house| house.kind));
-    for (_, variable) in all.filter(|(at, _)| is_wanted(*at)) {
+    if excluded.is_empty() {
+        return Ok(());
+    }
+    // Variables with another candidate exclude none of these.
+    let near = excluded.iter().fold(Candidates::EMPTY, |mut near, target| {
+        near.extend(board.board.linked(target));
+        near
+    });
+    let far = open.without(&near);
+    for (at, variable) in board.board.variables().iter().enumerate() {
+        let is_far = || !variable.common(&far).is_empty();
+        if is_far() || !is_wanted(board.house_of(at).map(|house| house.kind)) {
+            continue;
+        }
         let left = variable.common(&open);
         let linked = left.iter().map(|label| board.board.linked(label));
         let targets = linked.fold(excluded, |all, linked| all.common(linked));
