@@ -395,6 +395,9 @@ fn choose(browser: &Browser, board: &str) {
     }
     wait(browser, &format!("document.getElementById('rules').value === {}", json!(board)));
     wait(browser, "!document.getElementById('setting').hidden");
+    // The menu has the value at once, the rest of the page when the engine has answered.
+    let shown = json!(format!("--board {board} "));
+    wait(browser, &format!("document.getElementById('program').textContent.includes({shown})"));
 }
 
 fn paste(browser: &Browser, text: &str) {
