@@ -136,10 +136,14 @@ enum Regions {
     Jigsaw(String, usize),
 }
 
-impl FromStr for Board {
-    type Err = BoardError;
+/// What a text names: a base, and parts in the order of [`PARTS`].
+struct Names {
+    regions: Option<Regions>,
+    parts: Vec<&'static Part>,
+}
 
-    fn from_str(text: &str) -> Result<Board, BoardError> {
+impl Names {
+    fn read(text: &str) -> Result<Names, BoardError> {
         let (mut regions, mut added) = (None, Vec::new());
         for word in text.split('+').map(str::trim) {
             let name = word.to_ascii_lowercase();
@@ -150,22 +154,57 @@ impl FromStr for Board {
             match base {
                 Some(_) if regions.is_some() => return Err(BoardError::TwoBases),
                 Some(base) => regions = Some(base),
-                None => added.push(PARTS.iter().position(|part| part.name == name).ok_or(unknown(&name))?),
+                None => {
+                    let part = PARTS.iter().position(|part| part.name == name);
+                    added.push(part.ok_or_else(|| unknown(&name))?);
+                }
             }
         }
         added.sort_unstable();
-        let parts: Vec<&Part> = added.iter().filter_map(|&at| PARTS.get(at)).collect();
-        let (mut name, size, mut houses) = match &regions {
-            None => ("", 9, BASES.first().map(Base::houses).unwrap_or_default()),
-            Some(Regions::Named(base)) => (base.name, base.size, base.houses()),
-            Some(Regions::Jigsaw(name, size)) => (name.as_str(), *size, regions_of(name, *size)),
+        Ok(Names { regions, parts: added.iter().filter_map(|&at| PARTS.get(at)).collect() })
+    }
+
+    /// Returns the text of the board. Only without parts the plain board is named.
+    fn text(&self) -> String {
+        let base = match &self.regions {
+            None | Some(Regions::Named(Base { name: "plain", .. })) if !self.parts.is_empty() => None,
+            None => Some("plain"),
+            Some(Regions::Named(base)) => Some(base.name),
+            Some(Regions::Jigsaw(name, _)) => Some(name.as_str()),
         };
-        if parts.is_empty() && name.is_empty() || !parts.is_empty() && name == "plain" {
-            name = if parts.is_empty() { "plain" } else { "" };
-        }
+        let names: Vec<&str> = base.into_iter().chain(self.parts.iter().map(|part| part.name)).collect();
+        names.join("+")
+    }
+}
+
+impl Board {
+    /// Returns the text of the board that a text names, which costs little, as no board is made. Fails if a
+    /// name is unknown; parts that do not fit together are no mistake here.
+    ///
+    /// ```
+    /// use sudoscope_board::boards::Board;
+    /// assert_eq!(Board::text_of("Windoku + X")?, "x+windoku");
+    /// # Ok::<(), sudoscope_board::boards::BoardError>(())
+    /// ```
+    pub fn text_of(text: &str) -> Result<String, BoardError> {
+        Ok(Names::read(text)?.text())
+    }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Board, BoardError> {
+        let names = Names::read(text)?;
+        let (size, mut houses) = match &names.regions {
+            None => (9, BASES.first().map(Base::houses).unwrap_or_default()),
+            Some(Regions::Named(base)) => (base.size, base.houses()),
+            Some(Regions::Jigsaw(name, size)) => (*size, regions_of(name, *size)),
+        };
         let mut links = Vec::new();
-        for (at, part) in parts.iter().enumerate() {
-            if at.checked_sub(1).and_then(|at| parts.get(at)).is_some_and(|last| last.name == part.name) {
+        for (at, part) in names.parts.iter().enumerate() {
+            if at.checked_sub(1).and_then(|at| names.parts.get(at)).is_some_and(|last| last.name == part.name)
+            {
                 return Err(BoardError::Twice(part.name));
             }
             for house in added_houses(part, size)? {
@@ -180,12 +219,7 @@ impl FromStr for Board {
                 links.extend(own.pairs(size));
             }
         }
-        let names: Vec<&str> = Some(name)
-            .filter(|name| !name.is_empty())
-            .into_iter()
-            .chain(parts.iter().map(|it| it.name))
-            .collect();
-        Board::of(&names.join("+"), size, houses, &links)
+        Board::of(&names.text(), size, houses, &links)
     }
 }
 

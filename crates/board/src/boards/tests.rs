@@ -86,6 +86,7 @@ fn texts_of_boards() {
     ];
     for (text, expected) in cases {
         assert_eq!(text.parse::<Board>().unwrap().text(), expected);
+        assert_eq!(Board::text_of(text).unwrap(), expected);
     }
     let long: Board = format!("jigsaw:{layout}").parse().unwrap();
     assert_eq!(long.text().len(), "jigsaw:".len() + 81);
@@ -107,7 +108,10 @@ fn texts_of_boards() {
         ("pandiag", "'pandiag' needs latin5 or latin7: no other board has a solution with it"),
     ];
     for (text, expected) in bad {
-        assert_eq!(text.parse::<Board>().unwrap_err().to_string(), expected, "{text}");
+        let error = text.parse::<Board>().unwrap_err();
+        assert_eq!(error.to_string(), expected, "{text}");
+        // Names are compared without a board; whether parts fit together is seen when it is made.
+        assert!(Board::text_of(text).map_or_else(|own| own == error, |named| named == text), "{text}");
     }
     let [eighty, eight] = [layout[1..].to_string(), format!("0{}", &layout[..80])];
     let error = |letters: &str| format!("jigsaw:{letters}").parse::<Board>().unwrap_err();

@@ -64,10 +64,10 @@ pub(crate) fn is_named(board: &Board, text: &[u8], places: &Places) -> Result<()
     let Some(name) = places.board(text).filter(|name| !name.eq_ignore_ascii_case(board.text())) else {
         return Ok(());
     };
-    match name.parse::<Board>() {
-        Ok(own) if own.text() == board.text() => Ok(()),
+    match Board::text_of(&name) {
+        Ok(own) if own == board.text() => Ok(()),
         Ok(own) => {
-            let [own, other] = [own.text(), board.text()].map(ShortName::of);
+            let [own, other] = [&own, board.text()].map(ShortName::of);
             fails(LineErrorKind::OtherBoard(own, other))
         }
         Err(error) => fails(LineErrorKind::BoardName(error)),
@@ -85,7 +85,7 @@ pub(super) fn is_plain(name: Option<&str>) -> Result<(), LineError> {
 
 /// Whether a text is the name of a board other than the plain one.
 fn names_other(name: &str) -> bool {
-    name.parse::<Board>().is_ok_and(|board| board.text() != "plain")
+    Board::text_of(name).is_ok_and(|text| text != "plain")
 }
 
 /// Whether a mistake is a number of cells.
