@@ -104,30 +104,45 @@ impl Board {
     /// Returns the candidates that whips of one variable exclude: those linked to all candidates of a
     /// variable. On the plain board they are those of locked candidates.
     pub fn whips_of_one(&self, grid: &Grid) -> Candidates {
-        let open = grid.candidates();
         let mut excluded = Candidates::EMPTY;
-        for digit in Digit::all().take(self.size) {
-            for &house in &self.full {
-                let places = open.0[digit] & house;
+        self.each_whip_of_one(grid, |_, targets| excluded.extend(targets));
+        excluded
+    }
+
+    /// Calls `found` with the number of each variable, in order, whose candidates are all linked to some
+    /// others, and with these others.
+    pub fn each_whip_of_one(&self, grid: &Grid, mut found: impl FnMut(usize, &Candidates)) {
+        let open = grid.candidates();
+        let mut tell = |variable: usize, targets: Candidates| {
+            if !targets.is_empty() {
+                found(variable, &targets);
+            }
+        };
+        for (at, cell) in self.cells.enumerate().filter(|(_, cell)| !grid.placed.contains(*cell)) {
+            let mut targets = Candidates::EMPTY;
+            for target in self.digits_linked() {
+                let digits = Digit::all().filter(|&digit| open.0[digit].contains(cell));
+                let variable = digits.map(|digit| Candidate::new(digit, cell));
+                targets.0[target] = self.linked_to_all(target, open.0[target], variable);
+            }
+            tell(at, targets);
+        }
+        let first = self.cells.len();
+        for (house, &cells) in self.full.iter().enumerate() {
+            for digit in Digit::all().take(self.size) {
+                let places = open.0[digit] & cells;
                 if places.is_empty() {
                     continue;
                 }
-                let variable = places.map(|cell| Candidate::new(digit, cell));
-                excluded.0[digit] |= self.linked_to_all(digit, open.0[digit] - house, variable);
+                let variable = || places.map(|cell| Candidate::new(digit, cell));
+                let mut targets = Candidates::EMPTY;
                 for other in self.digits_linked() {
-                    let variable = places.map(|cell| Candidate::new(digit, cell));
-                    excluded.0[other] |= self.linked_to_all(other, open.0[other], variable);
+                    targets.0[other] = self.linked_to_all(other, open.0[other], variable());
                 }
+                targets.0[digit] = self.linked_to_all(digit, open.0[digit] - cells, variable());
+                tell(first + self.size * house + digit.index(), targets);
             }
         }
-        for target in self.digits_linked() {
-            for cell in self.cells - grid.placed {
-                let digits = Digit::all().filter(|&digit| open.0[digit].contains(cell));
-                let variable = digits.map(|digit| Candidate::new(digit, cell));
-                excluded.0[target] |= self.linked_to_all(target, open.0[target], variable);
-            }
-        }
-        excluded
     }
 
     /// Returns those of `cells` whose label of a digit is linked to all labels of a variable.

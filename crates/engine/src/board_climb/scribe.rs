@@ -80,20 +80,17 @@ impl Scribe<'_> {
     pub fn whips_of_one(&mut self, grid: &Grid, rule: &str) {
         let open = grid.candidates();
         let mut all: Vec<(BoardLink, Candidates)> = Vec::new();
-        for (variable, &name) in self.board.variables().iter().zip(&self.names) {
-            let members = variable.common(&open);
-            let linked = members.iter().map(|label| *self.board.linked(label));
-            let Some(targets) = linked.reduce(|all, linked| all.common(&linked)) else { continue };
+        self.board.each_whip_of_one(grid, |variable, targets| {
+            let members: Vec<Candidate> = self.board.variables()[variable].common(&open).iter().collect();
             let begin = all.len();
-            for target in targets.common(&open).iter() {
-                let Some(left) = members.iter().next() else { continue };
-                let link = self.link(name, members.iter().collect(), &[target], left, None);
+            for target in targets.iter() {
+                let link = self.link(self.names[variable], members.clone(), &[target], members[0], None);
                 match all[begin..].iter_mut().find(|(other, _)| *other == link) {
                     Some((_, targets)) => targets.insert(target),
                     None => all.push((link, [target].into_iter().collect())),
                 }
             }
-        }
+        });
         let most = all.iter().map(|(_, targets)| targets.len()).max().unwrap_or_default();
         let mut proved = Candidates::EMPTY;
         for count in (1..=most).rev() {

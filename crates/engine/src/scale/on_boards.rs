@@ -74,6 +74,9 @@ impl Scale {
     pub fn refused_by(&self, board: &Board) -> Option<NotOnBoards> {
         let has_many = board.variables().len() > MOST_VARIABLES;
         let has_many_types = board.types().len() >= BoardTables::MOST_TYPES;
+        if self.is_ser() || !has_many && !has_many_types {
+            return None;
+        }
         let mut refused = self.items.iter().filter_map(|item| {
             let name = item.rule.info().name;
             let is_typed = named(name).is_some_and(|family| family.spaces == Space::TYPES);
@@ -83,7 +86,7 @@ impl Scale {
                 _ => None,
             }
         });
-        refused.next().filter(|_| !self.is_ser())
+        refused.next()
     }
 }
 

@@ -120,29 +120,11 @@ fn locked_by(
     state: &mut State, found: &mut Findings, is_wanted: impl Fn(Option<HouseKind>) -> bool,
 ) -> Within {
     let Some((board, grid)) = of(state) else { return Ok(()) };
-    let excluded = board.board.whips_of_one(&grid);
-    let open = grid.candidates();
-    if excluded.is_empty() {
-        return Ok(());
-    }
-    // Variables with another candidate exclude none of these.
-    let near = excluded.iter().fold(Candidates::EMPTY, |mut near, target| {
-        near.extend(board.board.linked(target));
-        near
+    board.board.each_whip_of_one(&grid, |variable, targets| {
+        if is_wanted(board.house_of(variable).map(|house| house.kind)) {
+            found.eliminate_on_board(targets);
+        }
     });
-    let far = open.without(&near);
-    for (at, variable) in board.board.variables().iter().enumerate() {
-        let is_far = || !variable.common(&far).is_empty();
-        if is_far() || !is_wanted(board.house_of(at).map(|house| house.kind)) {
-            continue;
-        }
-        let left = variable.common(&open);
-        let linked = left.iter().map(|label| board.board.linked(label));
-        let targets = linked.fold(excluded, |all, linked| all.common(linked));
-        if !left.is_empty() {
-            found.eliminate_on_board(&targets);
-        }
-    }
     Ok(())
 }
 
