@@ -1,8 +1,9 @@
 //! Search for chains whose last candidate is linked to the target (see [`super::linked`]).
 
 use super::super::matching::distinct_representatives;
+use super::ByTarget;
+use super::link::link;
 use super::shortest::{Ahead, lasts};
-use super::{ByTarget, link};
 use crate::budget::{Budget, LINKED_STEP, Within, units};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};

@@ -1,6 +1,7 @@
 //! Chains on the candidate graph: a family says which object may follow which, a search walks the graph.
 
 pub mod forcing;
+mod link;
 mod linked;
 mod linked_search;
 mod objects;
@@ -16,12 +17,11 @@ use super::links::wings::xy_wings;
 use super::{FISH, HIDDEN, LOCKED, NAKED, on_boards};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, named};
-use crate::evidence::{Evidence, Link, Origin, Right};
+use crate::evidence::{Evidence, Link};
 use crate::graph::{
-    Bits, Chainless, Division, Graph, GraphCache, ObjectKind, Reach, Space, TargetSet, candidate_of,
-    with_graph,
+    Chainless, Division, Graph, GraphCache, Reach, Space, TargetSet, candidate_of, with_graph,
 };
-use crate::grid::{Candidate, Candidates};
+use crate::grid::Candidates;
 use crate::play::SizedRule;
 use crate::rule::{Findings, Info, Rule};
 use crate::state::State;
@@ -30,7 +30,6 @@ use objects::ObjectSearch;
 pub(crate) use rebuild::Rebuild;
 pub(crate) use search::ChainSearch;
 use sieve::TargetSieve;
-use std::ops::Range;
 use std::ptr::addr_eq;
 
 impl Rule for Family {
@@ -302,52 +301,13 @@ fn walk<const C: usize, const V: usize>(
     Ok(())
 }
 
-/// Returns the link of variable number `v`. Each candidate that it ignores is listed with the first previous
-/// link that excludes it, or else with the target.
-pub(in crate::rules) fn link<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, v: usize, left: usize, right: Option<ObjectKind>, from: Origin,
-    previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
-) -> Link {
-    let (held, right) = match right {
-        Some(ObjectKind::Candidate(c)) => (Bits::of(c), Right::Candidate(graph.labels[c])),
-        Some(ObjectKind::Segment(number)) => {
-            let members = graph.group(number);
-            (members, Right::Group(members.iter().map(|c| graph.labels[c]).collect()))
-        }
-        // Subsets have several variables.
-        Some(ObjectKind::Subset(_)) | None => (Bits::EMPTY, Right::Nothing),
-    };
-    let others = graph.cands[v] - held - Bits::of(left);
-    Link {
-        variables: vec![graph.variable(v)],
-        left: graph.labels[left],
-        from,
-        right,
-        ignored: ignored(graph, others, previous, excludes),
-    }
-}
-
-/// Returns the candidates `others`, which a link ignores. Each has the first of the `previous` links (counted
-/// from 0) that excludes the candidate, or else the target; candidates that have the target are last.
-fn ignored<const C: usize, const V: usize>(
-    graph: &Graph<C, V>, others: Bits<C>, previous: Range<usize>, excludes: impl Fn(usize, usize) -> bool,
-) -> Vec<(Candidate, Origin)> {
-    let by = |c: usize| {
-        let first = previous.clone().find(|&link| excludes(link, c));
-        first.map_or(0, |link| link + 1)
-    };
-    let ignored = others.iter().map(|c| (graph.labels[c], by(c)));
-    let (mut by_links, by_target): (Vec<_>, Vec<_>) = ignored.partition(|(_, by)| *by > 0);
-    by_links.extend(by_target);
-    by_links
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sets::locked::find_locked;
     use super::linked_search::LinkedSearch;
     use super::*;
     use crate::evidence::families::{TABLES, whips};
+    use crate::grid::Candidate;
     use crate::grid::{Grid, Progress, exhaust, parse_puzzle};
     use crate::play::{Player, apply, play};
 

@@ -4,7 +4,8 @@
 //! without the shortcuts of `search`: each object is asserted before it is examined.
 
 use super::super::matching::distinct_representatives;
-use super::{ByTarget, ObjectFamily, ignored};
+use super::link::ignored;
+use super::{ByTarget, ObjectFamily};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Link, Right, families::Memory};
 use crate::graph::{

@@ -2,7 +2,7 @@
 //! and for whips with relations.
 
 use super::super::matching::distinct_representatives;
-use super::link;
+use super::link::link;
 use crate::budget::FORCING_STEP;
 use crate::evidence::Link;
 use crate::graph::{Bits, Graph, Node, Object, ObjectKind, Reach, each_object};

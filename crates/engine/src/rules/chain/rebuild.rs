@@ -2,7 +2,8 @@
 //! one, its left-linking candidates.
 
 use super::super::matching::distinct_representatives;
-use super::{ObjectFamily, link};
+use super::ObjectFamily;
+use super::link::link;
 use crate::budget::{Budget, Within};
 use crate::evidence::Link;
 use crate::graph::{
