@@ -45,7 +45,7 @@ fn claims_on_boards() {
     refused(&outside, "--why: r5c1=1 is not on the board 4x4");
 }
 
-/// Each candidate that the solution lacks is excluded by steps, of which the last says so; no other is.
+/// Steps exclude each candidate that is not in the solution, the last step by name, and no other candidate.
 #[test]
 fn what_is_false_is_explained() {
     let solution = stdout(&sudoscope(&["solve", "--board", "x", "--format", "plain", X]));

@@ -14,7 +14,7 @@ use crate::ser::tables::{BoardHouses, NoSer};
 /// ER, EP and ED in tenths.
 pub type SeRating = [u32; 3];
 
-/// Step: its technique, its difficulty in tenths, and what it proves.
+/// Step, with its technique, its difficulty in tenths, and its conclusions.
 pub type SerStep = (Technique, u32, Tally);
 
 /// Rater of puzzles, with the houses of the last board and the ratings of the last puzzle.

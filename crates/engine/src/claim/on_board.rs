@@ -71,12 +71,11 @@ impl Claim {
         Ok(if steps.len() == 1 { Why::Now(steps) } else { Why::Path { steps, is_needed } })
     }
 
-    /// Returns the rounds of a path up to the first that proves the claim, of which only one step is left.
+    /// Returns the rounds of a path up to the first that proves the claim, with only its proving step.
     fn rounds_up_to(self, path: &BoardPath) -> Option<Vec<BoardRound>> {
-        let is_excluded = |value: &Candidate| path.board.linked(*value).contains(self.candidate);
         let proves = |step: &BoardStep| match self.is_value {
             true => step.asserts.contains(&self.candidate),
-            false => step.eliminates.contains(&self.candidate) || step.asserts.iter().any(is_excluded),
+            false => path.excludes(step, self.candidate),
         };
         let mut rounds = Vec::new();
         for round in &path.proof.rounds {

@@ -103,11 +103,13 @@ impl BoardPath {
     /// Returns the number of steps up to the first one after which a candidate is false; `None` if the path
     /// does not prove it.
     pub fn until_false(&self, candidate: Candidate) -> Option<usize> {
-        let excludes = |step: BoardPathStep| {
-            let linked = |value: &Candidate| self.board.linked(*value).contains(candidate);
-            step.step.eliminates.contains(&candidate) || step.step.asserts.iter().any(linked)
-        };
-        self.steps().into_iter().position(excludes).map(|at| at + 1)
+        self.steps().iter().position(|step| self.excludes(step.step, candidate)).map(|at| at + 1)
+    }
+
+    /// Whether a candidate is false after a step: it is eliminated, or linked to a value.
+    pub(crate) fn excludes(&self, step: &BoardStep, candidate: Candidate) -> bool {
+        let is_linked = |value: &Candidate| self.board.linked(*value).contains(candidate);
+        step.eliminates.contains(&candidate) || step.asserts.iter().any(is_linked)
     }
 
     /// Puts a step in sentences.

@@ -122,7 +122,7 @@ pub(super) fn read(piece: &[u8]) -> Option<Result<Puzzle, u8>> {
     })
 }
 
-/// Object as it stands in a file, not packed.
+/// Object of a file that is not packed.
 pub(in crate::input) struct SiteObject {
     /// Number of the site.
     pub(super) site: u8,
