@@ -1,9 +1,10 @@
 //! Boards other than the plain one: houses and links are data.
 //!
 //! ```text
-//!   text ─ named.rs ─▶ parts ─ parse.rs ─▶ Board ─┬▶ play.rs     singles, whips of one variable
-//!                                                 ├▶ solver.rs   solutions
-//!                                                 └▶ cells.rs    texts of puzzles
+//!   text ─ named.rs ─▶ parts ─ parse.rs ─▶ Board ─┬▶ play.rs          singles, whips of one variable
+//!                                                 ├▶ short_whips.rs   whips of two variables
+//!                                                 ├▶ solver.rs        solutions
+//!                                                 └▶ cells.rs         texts of puzzles
 //! ```
 //!
 //! A board has rows, columns and n digits, n at most 9; cell `9·row + column` on every board, so a smaller
@@ -13,6 +14,7 @@ mod cells;
 mod named;
 mod parse;
 mod play;
+mod short_whips;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -20,8 +22,9 @@ mod tests;
 pub use cells::CellsError;
 pub use named::{BASES, Base, PARTS, Part};
 pub use parse::BoardError;
+pub use short_whips::ShortWhips;
 
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit};
+use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
 
 /// House of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +63,8 @@ pub struct Board {
     kin: Vec<Vec<Candidate>>,
     /// Whether a link joins two digits.
     links_digits: bool,
+    /// Whether two cells are linked for each digit or for none, and no link joins two digits.
+    links_are_alike: bool,
 }
 
 /// Maximum number of houses of a board: with the cells they have fewer than 768 variables.
@@ -151,6 +156,9 @@ impl Board {
         let labels = cells.flat_map(|cell| digits().map(move |digit| Candidate::new(digit, cell)));
         let kin = kin(labels, &own, &linked);
         let links_digits = links.iter().any(|[one, other]| one.digit != other.digit);
+        let seen = |digit, cell| linked[number(Candidate::new(digit, cell))].0[digit];
+        let is_alike = |cell| digits().all(|digit| seen(digit, cell) == seen(Digit::new(0), cell));
+        let links_are_alike = !links_digits && cells.into_iter().all(is_alike);
         Ok(Board {
             text: text.to_string(),
             size,
@@ -162,6 +170,7 @@ impl Board {
             linked,
             kin,
             links_digits,
+            links_are_alike,
         })
     }
 
@@ -234,6 +243,16 @@ impl Board {
     /// Returns the labels of each CSP variable: of each cell, then of each digit in each full house.
     pub fn variables(&self) -> &[Candidates] {
         &self.variables
+    }
+
+    /// Returns the number of cells, and of digits in full houses, without a value in a state that has no
+    /// contradiction: all variables of a board that is not one of [`Board::by_type`].
+    pub fn open_variables(&self, grid: &Grid) -> usize {
+        let houses = |digit: Digit| {
+            let open = grid.open_plane(digit);
+            self.full.iter().filter(move |house| house.intersects(open)).count()
+        };
+        (self.cells - grid.placed).len() + Digit::all().take(self.size).map(houses).sum::<usize>()
     }
 
     /// Returns the numbers of the variables of a label.

@@ -136,7 +136,7 @@ enum Regions {
     Jigsaw(String, usize),
 }
 
-/// What a text names: a base, and parts in the order of [`PARTS`].
+/// Names of a text: a base, and parts in the order of [`PARTS`].
 struct Names {
     regions: Option<Regions>,
     parts: Vec<&'static Part>,

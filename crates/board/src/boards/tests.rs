@@ -3,6 +3,7 @@ use super::*;
 use crate::budget::Budget;
 use crate::grid::{Grid, Progress};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// Layouts of jigsaws.
 const LAYOUTS: [&str; 2] = [
@@ -280,16 +281,72 @@ fn random_board(dice: &mut Dice, size: usize) -> (Board, Lists) {
     for house in &houses {
         lists.houses.push(house.cells.map(|cell| size * cell.row() + cell.column()).collect());
     }
+    let is_alike = dice.below(2) == 0;
     for _ in 0..dice.below(30) {
         let mut label = || (dice.below(size * size), dice.below(size));
         let [a, b] = [label(), label()];
-        if a.0 != b.0 {
+        if a.0 != b.0 && is_alike {
+            lists.links.extend((0..size).map(|digit| [(a.0, digit), (b.0, digit)]));
+        } else if a.0 != b.0 {
             lists.links.push([a, b]);
         }
     }
     let label = |(at, digit): (usize, usize)| Candidate::new(Digit::new(digit), cell(at));
     let links: Vec<_> = lists.links.iter().map(|link| link.map(label)).collect();
     (Board::of("random", size, houses, &links).unwrap(), lists)
+}
+
+/// Returns the targets of whips of two variables, by the definition.
+fn whips_of_two(board: &Board, grid: &Grid) -> Candidates {
+    let open = grid.candidates();
+    let variables: Vec<Candidates> = board.variables().iter().map(|all| all.common(&open)).collect();
+    let is_target = |target: &Candidate| {
+        let excluded = board.linked(*target);
+        let is_first = |all: &&Candidates| !all.contains(*target) && all.without(excluded).len() == 1;
+        variables
+            .iter()
+            .filter(is_first)
+            .flat_map(|all| all.without(excluded).iter().collect::<Vec<_>>())
+            .any(|right| {
+                let others = variables.iter().filter(|all| !all.is_empty() && !all.contains(*target));
+                let left = |all: &Candidates| all.without(excluded).without(board.linked(right));
+                others.map(left).any(|left| left.is_empty())
+            })
+    };
+    open.iter().filter(is_target).collect()
+}
+
+/// Candidates read off random boards are the targets of whips of two variables.
+#[test]
+fn short_whips_equal_their_definition() {
+    let (mut dice, mut whips, mut counts) = (Dice(80), ShortWhips::default(), [0; 3]);
+    for _ in 0..if cfg!(miri) { 5 } else { 300 } {
+        let size = 4 + dice.below(4);
+        let board = Arc::new(random_board(&mut dice, size).0);
+        let mut grid = board.start(&[Cells::EMPTY; 9]);
+        while board.exhaust(&mut grid) == Progress::Open {
+            let excluded = board.whips_of_one(&grid);
+            let by_one = whips.by_one(&board, &grid);
+            assert!(by_one.is_none_or(|found| found == excluded), "{:?} {grid:?}", board.houses());
+            if !excluded.is_empty() {
+                assert_eq!(whips.by_two(&board, &grid), None);
+                grid.eliminate(&excluded);
+                continue;
+            }
+            match whips.by_two(&board, &grid) {
+                Some(found) => {
+                    assert_eq!(found, whips_of_two(&board, &grid), "{:?} {grid:?}", board.houses());
+                    counts[usize::from(!found.is_empty())] += 1;
+                }
+                None => counts[2] += 1,
+            }
+            let open: Vec<Candidate> = grid.candidates().iter().collect();
+            for _ in 0..size {
+                grid.eliminate(&[open[dice.below(open.len())]].into_iter().collect());
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 50) || cfg!(miri), "{counts:?}");
 }
 
 fn as_lists(board: &Board, grid: &Grid) -> ListState {

@@ -151,44 +151,38 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             numbers[index(label)] = c;
         }
         let Members { vars: own, kin: beside, clears, clears_of, places, .. } = members;
-        // Variables that share two candidates or more with each variable.
-        let mut twice_crossing = Vec::with_capacity(places.len());
         for v in 0..places.len() {
-            let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
-            for c in self.lists.candidates_of(v) {
-                twice |= once & self.vars[c];
-                once |= self.vars[c];
-            }
-            self.crossing[v] = once;
-            twice_crossing.push(twice);
+            let around = self.lists.candidates_of(v).map(|c| self.vars[c]);
+            self.crossing[v] = around.fold(Bits::EMPTY, |all, vars| all | vars);
         }
         self.link.clear();
         self.near.clear();
         for (c, &label) in self.labels.iter().enumerate() {
-            let (mut link, mut near, mut twice) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
-            for v in own.at(c).iter().map(|&v| usize::from(v)) {
-                link |= self.cands[v];
-                twice |= (near & self.crossing[v]) | twice_crossing[v];
-                near |= self.crossing[v];
-            }
+            let own = own.at(c).iter().map(|&v| self.cands[usize::from(v)]);
+            let mut link = own.fold(Bits::EMPTY, |all, members| all | members);
             link.remove(c);
             for kin in board.kin(label).iter().filter(|kin| open.contains(**kin)) {
                 let kin = numbers[index(*kin)];
-                let other = usize::from(kin);
-                link.insert(other);
-                twice |= near & self.vars[other];
-                near |= self.vars[other];
+                link.insert(kin.into());
                 beside.items.push(kin);
             }
             beside.end();
-            // A candidate in two of the own variables was counted twice.
-            for v in (twice - self.vars[c]).iter() {
-                let cands = self.cands[v];
-                if (cands & link).has_two() {
-                    clears.items.extend((cands - link).iter().map(|other| other as u16));
+            let (mut near, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+            for others in link.by_words() {
+                for other in others {
+                    let vars = self.vars[other];
+                    twice |= near & vars;
+                    near |= vars;
+                }
+            }
+            for variables in (twice - self.vars[c]).by_words() {
+                for v in variables {
+                    let left = self.cands[v] - link;
+                    left.by_words().for_each(|others| clears.items.extend(others.map(|other| other as u16)));
                     clears.end();
                 }
             }
+            near |= self.vars[c];
             clears_of.push(clears.ends.len() as u32);
             self.link.push(link);
             self.near.push(near);

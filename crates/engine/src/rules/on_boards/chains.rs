@@ -57,9 +57,7 @@ impl BoardGraphs {
         }
         let is_new = std::mem::replace(&mut self.version, task.version) != task.version;
         if is_new {
-            let open = task.grid.candidates();
-            let is_open = |variable: &&Candidates| !variable.common(&open).is_empty();
-            self.size = (open.len(), task.board.variables().iter().filter(is_open).count());
+            self.size = (task.grid.candidates().len(), task.board.open_variables(task.grid));
             self.is_at_end = [false; 2];
         }
         let is_at_end = &mut self.is_at_end[usize::from(task.family.continuous)];

@@ -7,6 +7,8 @@
 //!                       └▶ whips and braids, by the searches in `chain/`      chains.rs
 //! ```
 //!
+//! Where links are the same for each digit, whips of one and two variables are looked up in [`ShortWhips`].
+//!
 //! Other rules of every board know only variables and links, and so are those of the plain board.
 
 mod chains;
@@ -16,6 +18,7 @@ pub(crate) use chains::{BoardGraphs, ChainScribe, ChainTask};
 pub(crate) use subsets::{Subset, SubsetTables};
 
 use crate::board_tables::{BoardTables, SubsetKind};
+use crate::boards::ShortWhips;
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::evidence::families::ObjectFamily;
@@ -120,6 +123,9 @@ fn locked_by(
     state: &mut State, found: &mut Findings, is_wanted: impl Fn(Option<HouseKind>) -> bool,
 ) -> Within {
     let Some((board, grid)) = of(state) else { return Ok(()) };
+    if state.keep::<ShortWhips>().1.by_one(&board.board, &grid).is_some_and(|none| none.is_empty()) {
+        return Ok(());
+    }
     board.board.each_whip_of_one(&grid, |variable, targets| {
         if is_wanted(board.house_of(variable).map(|house| house.kind)) {
             found.eliminate_on_board(targets);
@@ -151,6 +157,13 @@ pub(super) fn trial(state: &mut State, found: &mut Findings) -> Within {
 /// Finds whips or braids with this number of variables.
 pub(super) fn chains(state: &mut State, family: ObjectFamily, size: u32, found: &mut Findings) -> Within {
     let Some((board, grid)) = of(state) else { return Ok(()) };
+    // Both kinds of chains exclude the same.
+    if size == 2
+        && let Some(targets) = state.keep::<ShortWhips>().1.by_two(&board.board, &grid)
+    {
+        found.eliminate_unrecorded(&targets);
+        return Ok(());
+    }
     let (version, solution) = (state.version(), state.solution().copied());
     // Kept values may be shared between threads; nothing waits for the mutex.
     let (_, graphs, budget) = state.keep::<Mutex<BoardGraphs>>();
