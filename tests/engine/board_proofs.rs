@@ -20,8 +20,8 @@ const BUDGET: u64 = 100_000_000;
 /// Paths end in the solution with the rating of the file, and each step is verified, from the JSON.
 #[test]
 fn steps_on_boards_are_verified() {
-    let most = if thorough() { 8 } else { 4 };
-    let rows = rows(21);
+    let most = if thorough() { 12 } else { 6 };
+    let rows = rows(if thorough() { 7 } else { 21 });
     let verified = rows.par_iter().map(|row| {
         let scales = [("W", &row.fields[3]), ("B", &row.fields[4])];
         let is_near = |rating: &str| rating.parse().is_ok_and(|rating: u32| rating <= most);
@@ -47,6 +47,37 @@ fn steps_on_boards_are_verified() {
         steps
     });
     println!("{} steps", verified.sum::<u64>());
+}
+
+/// Paths by B have the ratings, with braids that are no whips.
+#[test]
+fn braids_on_boards_are_no_longer_than_they_need() {
+    for (board, puzzle, whips, braids) in [
+        ("x", ".....3...1...4.6..9.......2..8.3.........5...2...9.4....2.6........5.76...9......", 8, 7),
+        (
+            "windoku",
+            "....19.6...4....3..........4..2.15.8..........8...........7.....3.........1.8.72.",
+            5,
+            4,
+        ),
+        ("plain", ".....8.5....2.346..6..9.8.3.3675.........2..6..9....7.4..5.......3..9..4.8....1..", 8, 7),
+    ] {
+        let board: Arc<Board> = Arc::new(board.parse().unwrap());
+        let clues = board.read(puzzle.as_bytes()).unwrap();
+        for (ladder, rating) in [("W", whips), ("B", braids)] {
+            let proof = BoardClimber::default().prove(&scale(ladder), &board, &clues, BUDGET);
+            assert_eq!(proof.outcome, Outcome::Solved(rating), "{ladder} {board} {puzzle}");
+            verify_on_board(&proof).unwrap_or_else(|wrong| panic!("{ladder} {board} {puzzle}: {wrong}"));
+            let is_braid = |link: &BoardLink, at: usize| link.from != at;
+            let chains = proof.rounds.iter().filter(|round| round.rule == "braid").flat_map(|it| &it.steps);
+            let has_braids = chains.filter_map(|step| match &step.because {
+                BoardEvidence::Chain { links } => Some(links),
+                _ => None,
+            });
+            let mut links = has_braids.flat_map(|links| links.iter().zip(0..));
+            assert_eq!(links.any(|(link, at)| is_braid(link, at)), ladder == "B", "{board} {puzzle}");
+        }
+    }
 }
 
 /// Returns an item of a list, if it has any.

@@ -124,20 +124,19 @@ impl Prover {
         let subsets = if has_subsets { SubsetTables::of(tables, grid).shortest() } else { None };
         if has_chains {
             self.version += 1;
-            let are_braids = ladder == Proved::Braids;
-            let task = ChainTask {
-                board,
-                grid,
-                solution: None,
-                version: self.version,
-                family: ObjectFamily { continuous: !are_braids, ..whips::WHIP },
-                lengths: [2, subsets.as_ref().map_or(LONGEST, |(size, _)| size - 1)],
-                leaves_rest: false,
+            let longest = subsets.as_ref().map_or(LONGEST, |(size, _)| size - 1);
+            // Braids of two variables are whips.
+            let chains = match ladder {
+                Proved::Braids => vec![(whips::WHIP, [2, 2]), (whips::BRAID, [3, longest])],
+                _ => vec![(whips::WHIP, [2, longest])],
             };
-            if let Some((length, found)) =
-                self.graphs.shortest_chains(&task, budget, &mut Some(&mut *scribe))?
-            {
-                return Ok(Some((rule_of(task.family), length, found)));
+            for (family, lengths) in chains {
+                let (solution, version, leaves_rest) = (None, self.version, false);
+                let task = ChainTask { board, grid, solution, version, family, lengths, leaves_rest };
+                let found = self.graphs.shortest_chains(&task, budget, &mut Some(&mut *scribe))?;
+                if let Some((length, targets)) = found {
+                    return Ok(Some((rule_of(family), length, targets)));
+                }
             }
         }
         Ok(subsets.map(|(size, subsets)| {

@@ -39,9 +39,10 @@ fn is_of_scale(scale: &str, BoardRound { rule, size, rating, .. }: &BoardRound) 
         ("brt" | "contradiction", None) => SCALES.contains(&scale) && *rating == 0,
         ("lc", None) => ["LC", "S"].contains(&scale) && *rating == 1,
         ("subset", Some(size @ 2..=4)) => ["S", "S+W"].contains(&scale) && *rating == u32::from(size),
-        ("whip", Some(1)) => ["W", "S+W", "B"].contains(&scale) && *rating == 1,
+        // Braids of one or two variables are whips.
+        ("whip", Some(size @ 1..=2)) => ["W", "S+W", "B"].contains(&scale) && *rating == u32::from(size),
         ("whip", Some(size)) => ["W", "S+W"].contains(&scale) && *rating == u32::from(size),
-        ("braid", Some(size)) => scale == "B" && size > 1 && *rating == u32::from(size),
+        ("braid", Some(size)) => scale == "B" && size > 2 && *rating == u32::from(size),
         _ => false,
     };
     ensure(has, "the scale has no such rule with this rating")

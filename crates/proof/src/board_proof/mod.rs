@@ -46,6 +46,7 @@ pub struct BoardProof {
 
 /// Steps that are proved in one state and applied at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BoardRound {
     /// `brt` (singles), `contradiction`, `lc`, `subset`, `whip` or `braid`.
     pub rule: String,
@@ -59,6 +60,7 @@ pub struct BoardRound {
 
 /// Step of a proof on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BoardStep {
     /// The step in nrc notation, for readers.
     pub text: String,

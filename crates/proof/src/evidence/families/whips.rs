@@ -17,7 +17,8 @@ pub const WHIP: ObjectFamily =
     ObjectFamily { reach: Reach::Singles, memory: Memory::All, continuous: true, loopless: true };
 /// Whips that may use a left-linking candidate twice.
 pub const LOOPS: ObjectFamily = ObjectFamily { loopless: false, ..WHIP };
-const BRAID: ObjectFamily = ObjectFamily { continuous: false, ..LOOPS };
+/// Braids, which may use a left-linking candidate twice.
+pub const BRAID: ObjectFamily = ObjectFamily { continuous: false, ..LOOPS };
 
 /// Adds g-candidates to a family.
 const fn g(family: ObjectFamily) -> ObjectFamily {
