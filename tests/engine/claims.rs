@@ -436,6 +436,22 @@ fn claims_that_are_false_or_known_are_told() {
     assert!(all.iter().all(|reason| proves(&reason.step)));
 }
 
+/// Trial and error proves a claim only if nothing else does.
+#[test]
+fn trial_and_error_is_the_last_reason() {
+    let read = |line: &str| Given::from(&parse_puzzle(line.as_bytes()).unwrap()).puzzle();
+    let easy = read(".5....4......6........42698....8...3..13....7..4....6..4.......6....5974.1392....");
+    let h = Scale::named("H").unwrap();
+    let (_, Why::Path { steps, .. }) = asked(&easy, "r5c6<>9", &h, false) else { panic!("no path") };
+    assert!(steps.len() > 1 && steps.iter().all(|reason| !reason.item.is_trial()));
+    let (_, Why::Now(all)) = asked(&easy, "r5c6<>9", &h, true) else { panic!("no step") };
+    assert!(all.iter().any(|reason| reason.item.is_trial()));
+    let trial = Scale::named("TE1").unwrap();
+    let hard = read("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75");
+    let (_, Why::Now(one)) = asked(&hard, "r1c1<>2", &trial, false) else { panic!("no step") };
+    assert!(one.len() == 1 && one[0].item.is_trial());
+}
+
 #[test]
 fn a_question_takes_a_share_of_the_budget() {
     let puzzle =

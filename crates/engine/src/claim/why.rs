@@ -122,8 +122,9 @@ const SHARE: u64 = 4;
 const REPLAY_STEP: u64 = 100;
 
 /// Says why a claim is so in the state of a puzzle, by a scale: the simplest step that proves it now, or
-/// every such step if `all`; if there is none, steps that lead to it. The whole question takes at most a
-/// quarter of the budget of a rating, half of it for steps in this state.
+/// every such step if `all`; if there is none, steps that lead to it. Trial and error proves it only if
+/// nothing else does. The whole question takes at most a quarter of the budget of a rating, half of it for
+/// steps in this state.
 pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool) -> Why {
     let grid = puzzle.grid();
     if claim.is_known(&grid) {
@@ -139,12 +140,23 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
     let mut solver = Solver::new();
     let share = budget / SHARE;
     let mut work = Budget(share / 2);
-    let (found, is_unfinished) = now(&mut solver, puzzle, claim, scale, &mut work, all);
+    let is_pattern = |item: &Item| all || !item.is_trial();
+    let (found, is_unfinished) = now(&mut solver, puzzle, claim, scale, &mut work, all, is_pattern);
     if !found.is_empty() {
         return Why::Now(found);
     }
-    work.0 += share - share / 2;
-    match path(&mut solver, puzzle, claim, scale, work) {
+    let of_trial = share / 4;
+    work.0 += share - share / 2 - of_trial;
+    let led = path(&mut solver, puzzle, claim, scale, work);
+    let is_by_trial = |(steps, _): &(Vec<Reason>, bool)| steps.iter().any(|reason| reason.item.is_trial());
+    if led.as_ref().map_or(true, is_by_trial) {
+        let mut work = Budget(of_trial);
+        let (found, _) = now(&mut solver, puzzle, claim, scale, &mut work, false, Item::is_trial);
+        if !found.is_empty() {
+            return Why::Now(found);
+        }
+    }
+    match led {
         // A scale with an order of its own gives one hint at a time: its first step is the one that is now.
         Ok((steps, true)) if steps.len() == 1 => Why::Now(steps),
         Ok((steps, is_needed)) => Why::Path { steps, is_needed },
@@ -155,10 +167,11 @@ pub fn why(puzzle: &Puzzle, claim: Claim, scale: &Scale, budget: u64, all: bool)
     }
 }
 
-/// Finds steps that prove the claim in the state, item by item, and whether an item was not searched to its
-/// end.
+/// Finds steps that prove the claim in the state, by each wanted item, and whether an item was not searched
+/// to its end.
 fn now(
     solver: &mut Solver, puzzle: &Puzzle, claim: Claim, scale: &Scale, work: &mut Budget, all: bool,
+    is_wanted: impl Fn(&Item) -> bool,
 ) -> (Vec<Reason>, bool) {
     let (mut found, mut is_unfinished) = (Vec::new(), false);
     // A scale with an order of its own gives one hint at a time.
@@ -166,7 +179,7 @@ fn now(
     // Rules that need a state without singles prove nothing here if there are some.
     let has_singles = exhaust(&mut puzzle.grid()).1 != [0, 0];
     for (at, item) in scale.items.iter().enumerate().take(count) {
-        if has_singles && !may_precede_singles(item.rule) {
+        if !is_wanted(item) || has_singles && !may_precede_singles(item.rule) {
             continue;
         }
         let items: ItemSet = [at].into_iter().collect();
