@@ -25,6 +25,16 @@ fn boards_of_lines() {
         "{text}"
     );
     assert_eq!(code(&output), Some(1));
+    // All columns are kept, the first of a short table being the board.
+    let file = directory("board-kept").join("table.csv");
+    write(&file, format!("board,puzzle,id\njigsaw:{LAYOUT},{JIGSAW},7\n")).unwrap();
+    let kept = stdout(&sudoscope(&["solve", "--board", "column", "--keep", "all", text_of(&file)]));
+    assert!(kept.starts_with("line,puzzle,") && kept.lines().next().unwrap().ends_with(",id"), "{kept}");
+    assert!(kept.ends_with(",7\n"), "{kept}");
+    // Digits placed while solving count as clues.
+    let placed = X.replacen(".6", ".+6", 1);
+    let rated = |puzzle: &str| answered(&["rate", "--board", "x", "-l", "W"], puzzle);
+    assert_eq!(rated(&placed).lines().nth(1), rated(X).lines().nth(1));
     let object = format!("{{\"board\":\"4x4\",\"puzzle\":\"{FOUR}\"}}\n");
     let solved = answered(&["solve", "--board", "column", "--format", "plain"], &object);
     assert_eq!(solved, "2431132442133142\n");

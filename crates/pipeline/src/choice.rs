@@ -274,6 +274,9 @@ pub(crate) fn score_of(scale: &Scale) -> Result<usize, String> {
     place.ok_or_else(|| format!("the ladder {} has no score; H has one", scale.name))
 }
 
+/// Most values that a message lists.
+const FEW: usize = 6;
+
 /// Reads values of a column of the scale: one as it is printed, or a span. Names are read in any case;
 /// 5 is 5.0.
 pub(crate) fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeInclusive<u32>, String> {
@@ -305,8 +308,10 @@ pub(crate) fn values(text: &str, scale: &Scale, column: usize) -> Result<RangeIn
                 let meant = nearest(text, texts.iter().map(String::as_str));
                 texts.join(", ") + &meant.map_or(String::new(), |meant| format!(" (did you mean {meant}?)"))
             }
-            (_, [first, .., last]) => format!("from {} to {}", unit.text(*first), unit.text(*last)),
-            (_, [only]) => unit.text(*only),
+            (_, [first, .., last]) if all.len() > FEW => {
+                format!("from {} to {}", unit.text(*first), unit.text(*last))
+            }
+            (_, _) => texts.join(", "),
         };
         format!("'{text}' is none of the ratings by {name}: these are {has}; give one, A-B or A-")
     })

@@ -26,7 +26,8 @@ pub(super) fn all_columns(input: &Input, column: Option<&str>) -> io::Result<Vec
     if !typed.is_empty() {
         return Ok(without_puzzle(typed, column));
     }
-    let reading = Reading { take: Some(1), column: column.map(String::from), ..Reading::default() };
+    let column_name = column.map(String::from);
+    let reading = Reading { take: Some(1), column: column_name, each_line: true, ..Reading::default() };
     let mut batches = Batches::new(vec![input.clone()], reading);
     let batch = loop {
         match batches.next_batch(1).map_err(|error| error.error)? {

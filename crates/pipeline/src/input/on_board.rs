@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use sudoscope_engine::boards::{Board, CellsError};
-use sudoscope_engine::grid::{Cells, Puzzle};
+use sudoscope_engine::grid::{Cells, Grid, Puzzle};
 
 /// Reads the clues of a line on a board: those of a puzzle in any form, if the board has 81 cells, else the
 /// cells in one text.
@@ -23,6 +23,10 @@ fn clues_on(board: &Board, text: &[u8], places: &Places) -> Result<[Cells; 9], L
     match plain_form {
         Some(Ok(found)) => match found.puzzle {
             Puzzle::Clues(clues) => Ok(clues),
+            // Values placed while solving are as good as clues.
+            Puzzle::State(state) if found.puzzle.grid() == Grid::from_clues(&state.values()) => {
+                Ok(state.values())
+            }
             _ => Err(LineError::at(0, LineErrorKind::CluesOnly)),
         },
         Some(Err(error)) => Err(cells_in(board, text, places).err().filter(is_count).unwrap_or(error)),

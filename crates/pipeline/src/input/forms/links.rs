@@ -155,6 +155,9 @@ mod tests {
             read_puzzle(link.as_bytes()).unwrap_err().to_string()
         };
         assert_eq!(told(&cages), "an f-puzzles puzzle with killer cages");
+        // A board has the first rule, and none the second.
+        let both = cages.replacen('{', "{\"antiknight\":true,", 1);
+        assert_eq!(told(&both), "an f-puzzles puzzle with killer cages");
         assert_eq!(
             told(&object().replace("killercage\":[]", "diagonal+\":true")),
             "a puzzle of the board 'd2': rate, check, solve --board column read it"

@@ -1,6 +1,7 @@
 //! Objects of f-puzzles and SudokuPad, which their links contain packed. An error names the rules that are
 //! not rules of classic sudoku.
 
+use super::named::is_of_boards;
 use super::{LineErrorKind, Square, lz_string, named, of_squares};
 use crate::input::literal;
 use serde_json::{Map, Value};
@@ -126,7 +127,7 @@ pub(super) fn read(piece: &[u8]) -> Option<Result<Puzzle, u8>> {
 pub(in crate::input) struct SiteObject {
     /// Number of the site.
     pub(super) site: u8,
-    /// Members that may be rules: numbers and texts are none.
+    /// Members that may be rules: numbers and texts are none, except as flags of boards.
     pub(super) members: Map<String, Value>,
 }
 
@@ -144,7 +145,7 @@ impl SiteObject {
             (_, true) if value("regions").is_some() => SUDOKUPAD,
             _ => return None,
         };
-        let rules = members.filter(|(_, value)| value.starts_with(['[', '{', 't']));
+        let rules = members.filter(|(name, value)| value.starts_with(['[', '{', 't']) || is_of_boards(name));
         let read = |(name, value): (&str, &str)| Some((name.to_string(), serde_json::from_str(value).ok()?));
         Some(SiteObject { site, members: rules.map(read).collect::<Option<_>>()? })
     }
@@ -219,14 +220,17 @@ pub(super) fn is_nothing(value: &Value) -> bool {
         Value::Array(all) => all.is_empty(),
         Value::Object(all) => all.is_empty(),
         Value::String(text) => text.is_empty(),
+        Value::Number(number) => number.as_u64() == Some(0),
         _ => false,
     }
 }
 
-/// Returns the name of the first non-classic rule of an object; the empty name if it has no cells.
+/// Returns the name of the first non-classic rule of an object, or better of the first that no board has; the
+/// empty name if it has no cells.
 fn other_rule(object: &Map<String, Value>) -> Option<&str> {
     let is_rule = |(name, value): &(&String, &Value)| !is_harmless(name) && !is_nothing(value);
-    if let Some((name, _)) = object.iter().find(is_rule) {
+    let mut rules = object.iter().filter(is_rule).map(|(name, _)| name);
+    if let Some(name) = rules.clone().find(|name| !is_of_boards(name)).or_else(|| rules.next()) {
         return Some(name);
     }
     let of = |name: &str| object.get(name).and_then(Value::as_array).into_iter().flatten();

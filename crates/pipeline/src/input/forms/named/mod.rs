@@ -15,6 +15,7 @@ mod rules;
 mod short;
 
 pub(in crate::input) use layout::{are_cells, are_layout};
+pub(super) use objects::is_of_boards;
 pub(super) use rules::{Regions, Rules};
 pub(super) use short::has_rules;
 
@@ -239,6 +240,10 @@ mod tests {
             (format!("{{\"size\":9,\"grid\":[{rows}],\"id\":7,\"note\":\"x\"}}"), "plain"),
             (format!("{{ \"size\": 9, \"diagonal+\": true, \"grid\": [{rows}]}}"), "d2 5...."),
             (format!("{{\"size\":4,\"grid\":{small}}}"), "4x4 ...."),
+            (
+                format!("{{\"size\":9,\"diagonal+\":1,\"grid\":[{rows}]}}"),
+                "an f-puzzles puzzle with diagonals",
+            ),
             (format!("{{\"cells\":[{rows}],\"regions\":[],\"global\":[\"antiking\"]}}"), "antiking 5"),
             (format!("{{\"size\":9,\"grid\":[{rows}],\"arrow\":[{{}}]}}"), "an f-puzzles puzzle with arrows"),
         ] {
@@ -255,6 +260,7 @@ mod tests {
             (format!("https://sudokupad.app/?puzzleid={cells}Xa"), "x ..3"),
             (format!("https://sudokupad.app/{cells}tx"), "plain"),
             (format!("https://sudokupad.app/{cells}q"), "plain"),
+            (format!("https://sudokupad.app/{cells}xq"), "a SudokuPad puzzle with other rules"),
             (format!("https://example.org/{cells}x"), "plain"),
         ] {
             assert!(told(&link).starts_with(board), "{link}: {}", told(&link));

@@ -23,6 +23,11 @@ const FLAGS: [(&str, &str); 8] = [
 /// Styles and types of cages that are extra regions.
 const REGIONS: [&str; 3] = ["extraregion", "windoku", "disjoint"];
 
+/// Whether some board has the rule of this name.
+pub(in crate::input::forms) fn is_of_boards(name: &str) -> bool {
+    part(name).is_some() || REGIONS.contains(&name)
+}
+
 fn part(name: &str) -> Option<&'static str> {
     FLAGS.iter().find(|flag| flag.0 == name).map(|flag| flag.1)
 }
@@ -62,14 +67,19 @@ pub(super) fn named(object: &Object) -> Result<Named, &str> {
     rules.named(clues(object, &cells))
 }
 
-/// Returns the given digits.
+/// Returns the given digits; `?` for a value that is no digit.
 fn clues(object: &Object, cells: &[&Value]) -> Vec<u8> {
     let is_f_puzzles = object.contains_key("grid");
     let clue = |cell: &&Value| {
         let is_given = cell.get("given").and_then(Value::as_bool).unwrap_or(!is_f_puzzles);
-        let value = cell.get("value").filter(|_| is_given)?;
-        let digit = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
-        u8::try_from(digit).ok().filter(|digit| (1..=9).contains(digit)).map(|digit| b'0' + digit)
+        let value = cell.get("value").filter(|value| is_given && !is_nothing(value))?;
+        let digit = value.as_u64().or_else(|| value.as_str()?.parse().ok());
+        Some(
+            digit
+                .and_then(|digit| u8::try_from(digit).ok())
+                .filter(|digit| *digit <= 9)
+                .map_or(b'?', |it| b'0' + it),
+        )
     };
     cells.iter().map(|cell| clue(cell).unwrap_or(b'.')).collect()
 }
