@@ -112,7 +112,7 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
     Ok(Scan {
         plan,
         shard,
-        directory: args.output.clone().unwrap_or_else(|| default_directory(&args.files[0])),
+        directory: directory(args)?,
         start: match (args.resume, args.restart, args.requeue) {
             (true, ..) => Start::Resume,
             (_, true, _) => Start::Restart,
@@ -202,6 +202,23 @@ fn against(args: &ScanArgs, scales: &[Scale]) -> Result<Vec<String>> {
         all.extend(parts.into_iter().filter(|part| !names.contains(part)));
     }
     Ok(all)
+}
+
+/// Returns the directory of the scan. Fails if none was named, and the one by default has a finished scan of
+/// another file.
+fn directory(args: &ScanArgs) -> Result<PathBuf> {
+    if let Some(directory) = &args.output {
+        return Ok(directory.clone());
+    }
+    let directory = default_directory(&args.files[0]);
+    let first =
+        RunFile::read(&directory).ok().and_then(|(header, ..)| Some(header.inputs.first()?.name.clone()));
+    match first {
+        Some(name) if Path::new(&name).file_name() != args.files[0].file_name() => {
+            bail!("{} has the scan of {name}: name another folder with -o", directory.display())
+        }
+        _ => Ok(directory),
+    }
 }
 
 /// Returns `reports/NAME`, where NAME is the first file's without its extension.

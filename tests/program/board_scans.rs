@@ -173,9 +173,13 @@ fn scans_of_boards_are_used() {
     let monday = read_to_string(plans[0].join("week-1-1-mon.csv")).unwrap();
     assert!(
         monday.contains(&format!("\n\"Week 1, Monday\",{},,", used.lines().next().unwrap()))
-            && monday.contains(",Naked Single,"),
+            && monday.contains(",Naked Single,6x6,"),
         "{monday}"
     );
+    // The next command of a publisher knows the board.
+    let sheet = place.join("monday.html");
+    prints(&["print", text_of(&plans[0].join("week-1-1-mon.csv")), "-o", text_of(&sheet)]);
+    assert!(read_to_string(sheet).unwrap().contains("6x6"));
     // Banks on two boards; two scans of the same clues.
     let (eight, latin) = (place.join("eight"), place.join("latin"));
     scan(&puzzles(&place, "8x8", "20"), "8x8", &eight, &[]);

@@ -1,6 +1,7 @@
 //! The files of a plan.
 
 use super::PlannedDay;
+use crate::input::BOARD;
 use crate::report::{Context, Ending, csv_row, endings};
 use sudoscope_engine::scale::{Scale, Unit};
 
@@ -16,14 +17,19 @@ impl PlannedDay {
         format!("week-{week:0width$}-{}-{}.csv", self.day.number(), self.day.short())
     }
 
-    /// Returns its puzzles as CSV: `day,puzzle,stars,technique`, the ratings by each scale, the line, and the
-    /// columns that the run kept. Stars and the hardest technique are by the scale with this number; a scale
-    /// whose ratings have no names gives no stars.
+    /// Returns its puzzles as CSV: `day,puzzle,stars,technique`, the board if it is not the plain one, the
+    /// ratings by each scale, the line, and the columns that the run kept. Stars and the hardest technique
+    /// are by the scale with this number; a scale whose ratings have no names gives no stars.
     pub fn csv(&self, context: &Context, by: usize) -> Vec<u8> {
         let Context { header, scales, .. } = *context;
         let mut text = Vec::new();
         let own = ["day", "puzzle", "stars", "technique"].map(String::from).into_iter();
-        let kept = header.keep.iter().map(|column| column.name.clone());
+        let board = header.board.as_ref().map(|board| board.to_string());
+        let own = own.chain(board.as_ref().map(|_| BOARD.to_string()));
+        let kept = header.keep.iter().map(|column| match &board {
+            Some(_) if column.name == BOARD => format!("{BOARD} (kept)"),
+            _ => column.name.clone(),
+        });
         let head = own.chain(scales.iter().flat_map(Scale::titles)).chain(["line".to_string()]).chain(kept);
         csv_row(&mut text, &head.collect::<Vec<_>>());
         for row in &self.rows {
@@ -34,6 +40,7 @@ impl PlannedDay {
                 _ => String::new(),
             };
             let mut fields = vec![self.title(), context.puzzle_text(row), stars, hardest.unwrap_or_default()];
+            fields.extend(board.clone());
             for (scale, climb) in scales.iter().zip(&row.climbs) {
                 fields.extend(endings(scale, climb).map(Ending::text));
             }
