@@ -190,6 +190,8 @@ fn scans_of_boards_are_used() {
     let changed = prints(&["diff", &format!("{run_name}:W"), &format!("{}:W", text_of(&latin))]);
     assert!(changed.starts_with("board 6x6 to board latin6\nW to W: "), "{changed}");
     refused(&sudoscope(&["diff", run_name, text_of(&eight)]), "");
+    let without = ends(1, sudoscope(&["export", run_name, "-l", "SE"]));
+    assert!(stderr(&without).contains("SE has no steps on boards"), "{}", stderr(&without));
     // Steps are those of `explain`, and lead to the solution.
     let data = stdout(&ends(1, sudoscope(&["export", run_name, "-l", "W"])));
     let data: serde_json::Value = serde_json::from_str(&data).unwrap();

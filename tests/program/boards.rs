@@ -149,7 +149,7 @@ fn ser_on_boards() {
     );
     for (args, expected) in [
         ("rate --board antiknight -l W,SER p", "--board antiknight: SER is not defined on boards with links"),
-        ("explain --board x -l SE p", "SE has no steps on boards: rate prints its ratings"),
+        ("explain --board x -l SE p", "rate prints its ratings; steps are by W, B, S, S+W, LC, BRT"),
     ] {
         refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
     }

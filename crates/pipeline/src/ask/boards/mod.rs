@@ -50,9 +50,9 @@ impl FromStr for Boards {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Boards, BoardError> {
-        match text {
-            BY_COLUMN => Ok(Boards::Column),
-            _ => Ok(Boards::One(Arc::new(text.parse()?))),
+        match text.eq_ignore_ascii_case(BY_COLUMN) {
+            true => Ok(Boards::Column),
+            false => Ok(Boards::One(Arc::new(text.parse()?))),
         }
     }
 }
