@@ -109,10 +109,11 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
         }
     }
     (plan.verify, plan.solved, plan.wide) = (args.verify, args.solution, args.wide);
+    let directory = directory(args, &plan)?;
     Ok(Scan {
         plan,
         shard,
-        directory: directory(args)?,
+        directory,
         start: match (args.resume, args.restart, args.requeue) {
             (true, ..) => Start::Resume,
             (_, true, _) => Start::Restart,
@@ -206,18 +207,19 @@ fn against(args: &ScanArgs, scales: &[Scale]) -> Result<Vec<String>> {
 
 /// Returns the directory of the scan. Fails if none was named, and the one by default has a finished scan of
 /// another file.
-fn directory(args: &ScanArgs) -> Result<PathBuf> {
+fn directory(args: &ScanArgs, plan: &Plan) -> Result<PathBuf> {
     if let Some(directory) = &args.output {
         return Ok(directory.clone());
     }
     let directory = default_directory(&args.files[0]);
-    let first =
-        RunFile::read(&directory).ok().and_then(|(header, ..)| Some(header.inputs.first()?.name.clone()));
-    match first {
-        Some(name) if Path::new(&name).file_name() != args.files[0].file_name() => {
-            bail!("{} has the scan of {name}: name another folder with -o", directory.display())
-        }
-        _ => Ok(directory),
+    let own = plan.lines.inputs.first().map(|input| input.name());
+    let before = RunFile::read(&directory).ok().and_then(|(header, ..)| header.inputs.into_iter().next());
+    let is_own = |name: &String| {
+        Path::new(name).file_name() == own.as_ref().and_then(|own| Path::new(own).file_name())
+    };
+    match before.map(|input| input.name).filter(|name| !is_own(name)) {
+        Some(name) => bail!("{} has the scan of {name}: name another folder with -o", directory.display()),
+        None => Ok(directory),
     }
 }
 

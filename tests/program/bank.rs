@@ -360,3 +360,23 @@ fn banks_are_compared_by_what_is_needed() {
         refused(&within(&home, &[&["compare", "bank", "b", "-l", "H"], args].concat()), expected);
     }
 }
+
+/// A scan into a folder that nobody named replaces no scan of another file.
+#[test]
+fn banks_of_one_name_are_kept_apart() {
+    let home = directory("bank-apart");
+    let puzzle = &random_10k()[0];
+    write(home.join("b.txt"), format!("{puzzle}\n")).unwrap();
+    write(home.join("b.csv"), format!("puzzle\n{puzzle}\n")).unwrap();
+    for _ in 0..2 {
+        ends(0, within(&home, &["scan", "-l", "np=brt,naked-pair", "b.txt"]));
+    }
+    let before = read(home.join("reports/b/run.records")).unwrap();
+    let refusal = "reports/b has the scan of b.txt: name another folder with -o";
+    refused(&within(&home, &["scan", "-l", "BRT", "b.csv"]), refusal);
+    assert!(read(home.join("reports/b/run.records")).unwrap() == before);
+    ends(0, within(&home, &["scan", "-l", "BRT", "b.csv", "-o", "reports/b"]));
+    ends(0, within(&home, &["scan", "-l", "np=brt,naked-pair", "b.txt", "-o", "np"]));
+    // The ratings of a ladder are listed if they are few.
+    refused(&within(&home, &["select", "np", "--rating", "1"]), "these are 0, 2; give one");
+}
