@@ -68,6 +68,10 @@ fn braids_on_boards_are_no_longer_than_they_need() {
             let proof = BoardClimber::default().prove(&scale(ladder), &board, &clues, BUDGET);
             assert_eq!(proof.outcome, Outcome::Solved(rating), "{ladder} {board} {puzzle}");
             verify_on_board(&proof).unwrap_or_else(|wrong| panic!("{ladder} {board} {puzzle}: {wrong}"));
+            // The checker reads no member that it does not know.
+            let mut more = serde_json::to_value(&proof).unwrap();
+            more["rounds"][0]["steps"][0]["relates"] = json!([["n1r1c1"]]);
+            assert!(serde_json::from_value::<BoardProof>(more).is_err());
             let is_braid = |link: &BoardLink, at: usize| link.from != at;
             let chains = proof.rounds.iter().filter(|round| round.rule == "braid").flat_map(|it| &it.steps);
             let has_braids = chains.filter_map(|step| match &step.because {
