@@ -74,12 +74,10 @@ fn clues(object: &Object, cells: &[&Value]) -> Vec<u8> {
         let is_given = cell.get("given").and_then(Value::as_bool).unwrap_or(!is_f_puzzles);
         let value = cell.get("value").filter(|value| is_given && !is_nothing(value))?;
         let digit = value.as_u64().or_else(|| value.as_str()?.parse().ok());
-        Some(
-            digit
-                .and_then(|digit| u8::try_from(digit).ok())
-                .filter(|digit| *digit <= 9)
-                .map_or(b'?', |it| b'0' + it),
-        )
+        Some(match digit {
+            Some(digit @ 0..=9) => b'0' + digit as u8,
+            _ => b'?',
+        })
     };
     cells.iter().map(|cell| clue(cell).unwrap_or(b'.')).collect()
 }
