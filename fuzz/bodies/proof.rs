@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 use sudoscope::board_climb::BoardClimber;
-use sudoscope::board_proof::{BoardProof, verify_on_board};
+use sudoscope::board_proof::BoardProof;
 use sudoscope::boards::Board;
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid::{self, Progress};
@@ -103,7 +103,7 @@ fn check(text: &[u8]) {
 
 /// Checks that a proof on a board, if it is accepted and solves the puzzle, ends in a solution of the board.
 fn check_on_board(proof: &BoardProof) {
-    let is_solved = verify_on_board(proof).is_ok() && matches!(proof.outcome, Outcome::Solved(_));
+    let is_solved = proof::verify_on_board(proof).is_ok() && matches!(proof.outcome, Outcome::Solved(_));
     if let (true, Ok(board)) = (is_solved, proof.board.parse::<Board>()) {
         let [end, clues] =
             [&proof.end, &proof.puzzle].map(|text| board.read(text.as_bytes()).expect("cells"));

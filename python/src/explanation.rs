@@ -234,7 +234,7 @@ impl Explanation {
     fn solution(&self) -> Option<String> {
         match &self.0 {
             Plain(path) => path.outcome.rating().map(|_| notation::puzzle(&path.end)),
-            OnBoard(path) => path.proof.outcome.rating().map(|_| path.proof.end.clone()),
+            OnBoard(path) => path.rating().map(|_| path.proof.end.clone()),
         }
     }
 
@@ -304,7 +304,7 @@ impl Explanation {
     fn __str__(&self) -> String {
         match &self.0 {
             Plain(path) => path.text(false),
-            OnBoard(path) => path.proof.text(),
+            OnBoard(path) => path.text(),
         }
     }
 
@@ -330,7 +330,7 @@ impl Explanation {
     fn ending(&self) -> (Option<u32>, Unit) {
         match &self.0 {
             Plain(path) => (path.outcome.column(0).rating(), path.scale.unit()),
-            OnBoard(path) => (path.proof.outcome.rating(), Unit::Level),
+            OnBoard(path) => (path.rating(), path.unit()),
         }
     }
 }
@@ -406,13 +406,13 @@ impl Step {
     }
 
     fn on_board(number: usize, path: &BoardPath, of: BoardPathStep<'_>) -> Step {
-        let BoardPathStep { round, step, grid } = of;
+        let BoardPathStep { round, step, grid, .. } = of;
         Step {
             number,
             rule: of.rule().to_string(),
             size: round.size.map(u64::from),
-            rating: round.rating,
-            unit: Unit::Level,
+            rating: path.place(round),
+            unit: path.unit(),
             placements: candidate_numbers(&step.asserts),
             eliminations: candidate_numbers(&step.eliminates),
             state: path.state(grid),

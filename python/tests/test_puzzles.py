@@ -65,7 +65,7 @@ def test_boards(program, jobs):
         assert sudoscope.solve([puzzle, None], board=name).to_pylist() == [solution, None]
     rows = sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"], board="column").to_pylist()
     assert (rows[0]["board"], rows[0]["solutions"]) == ("6x6", 1)
-    assert "--board column read it" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
+    assert "solve: --board column" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
 
 
 @pytest.mark.parametrize("board, puzzle", BOARDS[:3])
@@ -92,7 +92,7 @@ def test_mistakes_about_boards():
         (lambda: sudoscope.Rater("W", board="x").summarise([]), "summarise cannot be used with board"),
         (lambda: sudoscope.explain("....", board="4x4"), "not a puzzle: column 5: 4 cells where the board has 16"),
         (lambda: sudoscope.explain("1" * 16, board="4x4"), "the puzzle has no solution"),
-        (lambda: sudoscope.explain("." * 16, "H", board="4x4"), "H has no steps on boards"),
+        (lambda: sudoscope.explain("." * 16, "SE", board="4x4"), "SE has no steps on boards"),
         (lambda: sudoscope.explain("." * 16, board="4x4", notation="nrc"), "notation cannot be used with board"),
         (lambda: sudoscope.generate(1, board="x", symmetry="full"), "symmetry cannot be used with board"),
         (lambda: sudoscope.generate(1, board="4x4", clues=17), "the board 4x4 has 16 cells"),

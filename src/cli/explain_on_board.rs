@@ -191,7 +191,7 @@ impl Work for AsText {
                 ExplainFormat::Json => path.json(),
                 ExplainFormat::Jsonl => serde_json::to_string(&path.proof),
                 _ if self.is_hint => Ok(self.hint(&path).unwrap_or_else(|| path.summary())),
-                _ => Ok(path.proof.text()),
+                _ => Ok(path.text()),
             };
             let text = text.map(|text| text.trim_end().to_string());
             text.map(|text| (text, path.proof.outcome.status())).map_err(|error| error.to_string())

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use sudoscope::board_proof::{BoardProof, verify_on_board};
+use sudoscope::board_proof::BoardProof;
 use sudoscope::evidence::{Head, Hints, Outcome, Proof, Stamp};
 use sudoscope::proof;
 use sudoscope::scale::SCALES;
@@ -89,9 +89,10 @@ fn check(text: &str, line: u64) -> Result<String, (u64, String)> {
     ensure_version(stamp.version, &stamp.sudoscope).map_err(|wrong| (line, wrong.to_string()))?;
     if stamp.board.is_some() {
         let proof: BoardProof = serde_json::from_str(text).map_err(unread)?;
-        let BoardProof { board, puzzle, scale, .. } = &proof;
-        let verdict = verify_on_board(&proof).map_err(|wrong| (line, format!("{puzzle}: {wrong}")))?;
-        let end = end_of(&proof.outcome.map(|rating| rating.into()));
+        let BoardProof { board, puzzle, scale, definition, .. } = &proof;
+        let scale = definition.as_ref().map_or(scale.clone(), |definition| scale_shown(scale, definition));
+        let verdict = proof::verify_on_board(&proof).map_err(|wrong| (line, format!("{puzzle}: {wrong}")))?;
+        let end = end_of(&proof.outcome);
         return Ok(format!("{puzzle}: {board}: {scale} {end}, {} steps verified", verdict.steps));
     }
     if let Ok(hints) = serde_json::from_str::<Hints>(text) {
@@ -114,10 +115,15 @@ fn end_of(outcome: &Outcome<Value>) -> String {
     }
 }
 
+/// Returns the name of a scale, with its definition if it is a user's own.
+fn scale_shown(scale: &str, definition: &str) -> String {
+    let is_named = SCALES.iter().any(|named| named.name == scale && named.definition == definition);
+    if is_named { scale.to_string() } else { format!("{scale}={definition}") }
+}
+
 /// Returns a line like `..34…: W solved 3, 57 steps verified`.
 fn line_of(Head { puzzle, scale, definition, .. }: &Head, end: &str, verdict: &Verdict) -> String {
-    let is_named = SCALES.iter().any(|named| named.name == *scale && named.definition == *definition);
-    let shown = if is_named { scale.to_string() } else { format!("{scale}={definition}") };
+    let shown = scale_shown(scale, definition);
     let assuming = if verdict.assumes_unique { ", assuming one solution" } else { "" };
     format!("{puzzle}: {shown} {end}, {} steps verified{assuming}", verdict.steps)
 }

@@ -233,7 +233,7 @@ fn lines_of_other_boards_are_rejects() {
     write(&table, format!("puzzle,board\n{plain},plain\n{plain},x\n")).unwrap();
     ends(1, sudoscope(&["scan", "-l", "W", text_of(&table), "-o", text_of(&out)]));
     let rejects = read_to_string(out.join("rejects.csv")).unwrap();
-    assert!(rejects.contains("a puzzle of the board 'x': rate, check, solve --board column"), "{rejects}");
+    assert!(rejects.contains("a puzzle of the board 'x': --board reads it"), "{rejects}");
     // A column of this name may have the puzzles.
     write(&table, format!("board,id\n{plain},1\n")).unwrap();
     ends(0, sudoscope(&["scan", "-l", "W", text_of(&table), "-o", text_of(&out)]));
@@ -292,7 +292,7 @@ fn scans_are_of_one_board() {
         assert!(stdout(&output).starts_with("2 puzzles in "));
         read_to_string(out.join("rejects.csv")).unwrap()
     };
-    let reason = "a puzzle of the board '6x6': rate, check, solve --board column read it";
+    let reason = "a puzzle of the board '6x6': --board reads it (rate, check, solve: --board column)";
     assert!(rejects(&[]).contains(reason) && rejects(&["--board", "plain"]).contains(reason));
     assert!(rejects(&["--board", "x"]).contains("the puzzle names the board '6x6', and not 'x'"));
     // A line that names the board of the run is read; a full grid is a reject.

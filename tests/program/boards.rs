@@ -16,6 +16,8 @@ pub const X: &str = ".....63..9..2.......7....2.....4..7..9.....1.1............1
 pub const X_SOLVED: &str =
     "248976351935281746617453829862145973793862415154739268489617532526394187371528694";
 const WINDOWS: &str = ".9.5.8..............84.....6......3.7......9..52....4...6....59..............4...";
+const KITE: &str = ".......961..8.3.......7.13..75.............6.......48.4.....9...3.........8.4....";
+const PAIRS: &str = ".3.....8..95....6......7....2....1....8.1.25.....3...8......5......52......1.....";
 const NEXT: &str = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
 pub const LAYOUT: &str = "AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
 pub const PLAIN: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
@@ -149,7 +151,10 @@ fn ser_on_boards() {
     );
     for (args, expected) in [
         ("rate --board antiknight -l W,SER p", "--board antiknight: SER is not defined on boards with links"),
-        ("explain --board x -l SE p", "rate prints its ratings; steps are by W, B, S, S+W, LC, BRT"),
+        (
+            "explain --board x -l SE p",
+            "SE has no steps on boards: rate prints its ratings; every other ladder has steps",
+        ),
     ] {
         refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
     }
@@ -209,11 +214,23 @@ fn paths_on_boards() {
         ("x", "B", X, "hidden-single-in-d1 ==> r5c5=6"),
         ("x", "B", X, "braid[3]: d1n4{r1c1 r9c9} - c8n4{r7 r1} - d2n4{r1c9 .} ==> r2c3≠4"),
         ("nc", "W", NEXT, "whip[1]: r1c7{n5 .} ==> r1c8≠6"),
+        ("x", "H", KITE, "Two-String Kite: r4n4{c4 c6} - c8n4{r2 r8} ==> r3c3≠4"),
+        ("x", "H", KITE, "rating = Extreme, MOST COMPLEX RULE = Trial"),
+        ("x", "own=brt,lc,turbot-fish,trial", KITE, "turbot-fish: c7n8{r8 r1} - d1n8{r1c1 r5c5} ==> r8c5≠8"),
     ] {
         let text = stdout(&sudoscope(&["explain", "--board", board, "-l", ladder, puzzle]));
-        assert!(text.starts_with(&format!("{puzzle}\nboard {board}, scale {ladder}\n")), "{text}");
+        let name = ladder.split('=').next().unwrap();
+        assert!(text.starts_with(&format!("{puzzle}\nboard {board}, scale {name}\n")), "{text}");
         assert!(text.contains(expected), "{board}: {expected}: {text}");
     }
+    let by_players = stdout(&sudoscope(&["explain", "--board", "x", "-l", "H", "--format", "jsonl", KITE]));
+    let right = stdout(&piped(&["verify", "-"], by_players.as_bytes()));
+    assert!(right.contains(&format!("{KITE}: x: H solved Extreme, ")), "{right}");
+    let wrong = by_players.replace("\"two-string-kite\"", "\"skyscraper\"");
+    let wrong = stderr(&piped(&["verify", "-"], wrong.as_bytes()));
+    assert!(wrong.contains("skyscraper: the links are not those of the rule"), "{wrong}");
+    let stages = ["explain", "--board", "x", "-l", "H", "--next", "--stage", "2", KITE];
+    assert!(stdout(&sudoscope(&stages)).contains("Pointing: the target is false"));
     let proof = stdout(&sudoscope(&["explain", "--board", "nc", "--format", "jsonl", NEXT]));
     assert!(proof.contains(r#""left":"n5r1c7","from":0,"by":"r1","#), "{proof}");
     assert!(proof.contains(r#"["n6r1c7",0,"next"]"#) && proof.contains(r#""board":"nc""#), "{proof}");
@@ -255,7 +272,6 @@ fn paths_of_files_on_boards() {
     assert!(stdout(&piped(&["verify", "-"], text.as_bytes())).contains("6x6: W no solution"));
     for (args, expected) in [
         ("explain --board x 123", "not a puzzle: column 4: 3 cells where the board has 81"),
-        ("explain --board x -l H p", "H has no steps on boards: rate prints its ratings"),
         ("explain --board x --format svg --words p", "--words cannot be used with --format svg"),
         ("explain --board x --step 2 p", "--step chooses the step that --format svg draws"),
         ("print --board x --stars -l W p", "--stars cannot be used with --board"),
@@ -396,8 +412,17 @@ fn boards_are_printed() {
 #[test]
 fn paths_on_boards_are_drawn_and_told() {
     let folder = directory("board-pictures");
-    for (board, ladder, puzzle) in
-        [("x", "B", X), ("nc", "W", NEXT), ("6x6", "W", SIX), ("windoku", "S+W", WINDOWS)]
+    for (at, (board, ladder, puzzle)) in [
+        ("x", "B", X),
+        ("nc", "W", NEXT),
+        ("6x6", "W", SIX),
+        ("windoku", "S+W", WINDOWS),
+        ("x", "H", KITE),
+        ("windoku", "own=brt,lc,remote-pair,simple-colours,nice-loop:2-4,oddagon:3-7,trial", PAIRS),
+        ("x", "own=brt,lc,forcing-whip:3-6,trial", X),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let explain = |args: &[&str]| {
             stdout(&sudoscope(&[&["explain", "--board", board, "-l", ladder], args, &[puzzle]].concat()))
@@ -405,7 +430,7 @@ fn paths_on_boards_are_drawn_and_told() {
         let proof: Value = serde_json::from_str(&explain(&["--format", "json", "--words"])).unwrap();
         let rounds = proof["rounds"].as_array().unwrap();
         let steps: Vec<&Value> = rounds.iter().flat_map(|round| round["steps"].as_array().unwrap()).collect();
-        let pictures = folder.join(format!("{board}/"));
+        let pictures = folder.join(format!("{at}/"));
         explain(&["--format", "svg", "-o", text_of(&pictures)]);
         assert_eq!(read_dir(&pictures).unwrap().count(), steps.len());
         let (text, page) = (explain(&["--words"]), explain(&["--format", "html"]));

@@ -192,7 +192,7 @@ fn status(question: &Question) -> Answered {
 fn rate(question: &Question) -> Answered {
     let path = State::of(question)?.path()?;
     let hardest = path.hardest().map(|step| step.name());
-    let rating = path.proof.outcome.rating().map(|rating| rating.to_string());
+    let rating = path.rating().map(|rating| rating.to_string());
     Ok(json!({
         "status": path.proof.outcome.status().name(), "hardest": hardest, "columns": [[SCALE, rating]],
     }))
@@ -236,7 +236,7 @@ fn told(state: &State, path: &BoardPath, most: usize) -> Answered {
     Ok(json!({
         "scale": SCALE, "summary": path.summary(), "stages": path.stages(),
         "data": steps_data(&shown).map_err(|error| error.to_string())?, "steps": more,
-        "start": state.cells(), "solved": path.proof.outcome.rating().is_some(),
+        "start": state.cells(), "solved": path.rating().is_some(),
     }))
 }
 

@@ -2,6 +2,7 @@
 //!
 //! This is the only module that uses both the engine and the checker.
 
+use crate::board_proof::{self, BoardProof, BoardScale};
 use crate::budget::Within;
 use crate::evidence::{Head, Hints, Notation, Outcome, PROOF, Proof, Round, Step};
 use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust, notation};
@@ -206,6 +207,18 @@ fn recorded(head: &Head) -> Result<Scale, Wrong> {
 pub fn verify_hints(hints: &Hints) -> Result<Verdict, Wrong> {
     let scale = recorded(&hints.head)?;
     verify::verify_hints(hints, rating_of(&scale))
+}
+
+/// Checks a proof on a board by the scale that its head defines.
+pub fn verify_on_board(proof: &BoardProof) -> Result<Verdict, Wrong> {
+    let Some(definition) = &proof.definition else { return board_proof::verify_on_board(proof, None) };
+    let (name, definition) = (proof.scale.clone(), definition.clone());
+    let of_scale = |error: &dyn std::fmt::Display| Wrong::from(Reason::from(format!("its scale: {error}")));
+    let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
+    let scale = scale.map_err(|error| of_scale(&error))?.on_boards().map_err(|error| of_scale(&error))?;
+    let rating_of = rating_of(&scale);
+    let scale = BoardScale { columns: &scale.columns, rating_of: &rating_of };
+    board_proof::verify_on_board(proof, Some(&scale))
 }
 
 /// Checks a proof by this scale.

@@ -4,17 +4,20 @@
 //! ```text
 //!   Scale, Board, state ─┬▶ Solver        steps by rules ─▶ Climb
 //!                        ├▶ SerClimber    SER, by rules of its own, which know only houses
-//!                        └▶ Proved        ladders with proofs: whips, braids, subsets ─▶ Scribe   steps
+//!                        ├▶ Proved        whips, braids, subsets, also in the page ─▶ Scribe    steps
+//!                        └▶ Writer        other ladders: steps of what the Solver found, by Scribe
 //! ```
 
 mod proved;
 mod scribe;
 mod ser;
+mod steps;
+mod trial;
 
 use crate::board_proof::BoardProof;
 use crate::board_tables::BoardTables;
 use crate::boards::Board;
-use crate::evidence::{Outcome, Rating};
+use crate::evidence::{Outcome, PROOF, Rating};
 use crate::grid::{Cell, Cells, Digit, Grid};
 use crate::scale::{Climb, NotOnBoards, Scale, Solver, no_tallies};
 pub use crate::ser::tables::NoSer;
@@ -23,6 +26,7 @@ use proved::{Proved, Prover};
 pub(crate) use scribe::{name, reason};
 use std::fmt;
 use std::sync::Arc;
+use steps::Writer;
 
 /// Climber of paths on boards. One climber can rate many puzzles, which saves making its memory again.
 #[derive(Default)]
@@ -64,7 +68,6 @@ impl BoardClimber {
     pub fn climb(
         &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, solution: Option<&Grid>, budget: u64,
     ) -> (Climb, Grid) {
-        let is_it = |tables: &&Arc<BoardTables>| Arc::ptr_eq(&tables.board, board);
         if self.refuses(scale, board).is_some() {
             let tallies = no_tallies(scale.items.len());
             return (Climb { outcome: Outcome::Unsolved, tallies }, *start);
@@ -75,10 +78,7 @@ impl BoardClimber {
             let outcome = outcome.map(|all| in_columns(scale, all));
             return (Climb { outcome, tallies: self.ser.tallies(scale) }, end);
         }
-        let tables = match self.tables.as_ref().filter(is_it) {
-            Some(tables) => tables.clone(),
-            None => self.tables.insert(Arc::new(BoardTables::of(board.clone()))).clone(),
-        };
+        let tables = self.tables(board);
         let climb = self.solver.climb_on(&tables, scale, start, solution, budget);
         (climb, *self.solver.grid())
     }
@@ -91,17 +91,57 @@ impl BoardClimber {
         }
     }
 
-    /// Whether the steps of the scale have proofs.
+    /// Whether the steps of the scale, one of boards, have proofs.
     pub fn has_proofs(scale: &Scale) -> bool {
-        Proved::of(scale).is_some()
+        !scale.is_ser()
     }
 
-    /// Rates a puzzle and keeps the steps: those of each round that its conclusions need. A scale without
-    /// proofs plays singles only.
+    /// Rates a puzzle by a [scale of boards](Scale::on_boards) and keeps the steps: those of each round that
+    /// its conclusions need. A scale without proofs, or that the board does not have, plays singles only.
     pub fn prove(
         &mut self, scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
     ) -> BoardProof {
-        self.prover.prove(Proved::of(scale).unwrap_or(Proved::Brt), board, clues, &board.start(clues), budget)
+        let known = Proved::of(scale);
+        match scale.on_boards() {
+            Ok(scale) if known.is_none() && self.refuses(&scale, board).is_none() && !scale.is_ser() => {
+                self.prove_by_climb(&scale, board, clues, budget)
+            }
+            _ => {
+                let start = board.start(clues);
+                self.prover.prove(known.unwrap_or(Proved::Brt), board, clues, &start, budget)
+            }
+        }
+    }
+
+    fn prove_by_climb(
+        &mut self, scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
+    ) -> BoardProof {
+        let tables = self.tables(board);
+        let mut writer = Writer::of(&tables, scale);
+        let start = board.start(clues);
+        let climb =
+            self.solver.observe_on(&tables, scale, &start, budget, &mut |applied| writer.round(&applied));
+        let end = self.solver.grid();
+        BoardProof {
+            version: PROOF,
+            sudoscope: env!("CARGO_PKG_VERSION").to_string(),
+            board: board.to_string(),
+            puzzle: board.write(clues),
+            scale: scale.name.clone(),
+            definition: Some(scale.definition.clone()),
+            rounds: writer.rounds(),
+            outcome: climb.outcome.column(0).map(|rating| scale.unit().json(rating)),
+            end: if climb.outcome.rating().is_some() { board.write(&end.planes) } else { marks(board, end) },
+        }
+    }
+
+    /// Returns the tables of a board, those of the last one if it is the same.
+    fn tables(&mut self, board: &Arc<Board>) -> Arc<BoardTables> {
+        let is_it = |tables: &&Arc<BoardTables>| Arc::ptr_eq(&tables.board, board);
+        match self.tables.as_ref().filter(is_it) {
+            Some(tables) => tables.clone(),
+            None => self.tables.insert(Arc::new(BoardTables::of(board.clone()))).clone(),
+        }
     }
 }
 

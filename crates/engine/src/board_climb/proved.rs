@@ -11,6 +11,7 @@ use crate::evidence::{Outcome, PROOF};
 use crate::grid::{Candidates, Cells, Grid, Progress};
 use crate::rules::on_boards::{BoardGraphs, ChainTask, SubsetTables};
 use crate::scale::Scale;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// Ladder whose steps have proofs.
@@ -97,9 +98,10 @@ impl Prover {
             board: board.to_string(),
             puzzle: board.write(clues),
             scale: ladder.name().to_string(),
+            definition: None,
             rounds: scribe.rounds,
             end: if outcome.rating().is_some() { board.write(&end.planes) } else { marks(board, &end) },
-            outcome,
+            outcome: outcome.map(Value::from),
         }
     }
 
@@ -143,7 +145,7 @@ impl Prover {
             let mut targets = Candidates::EMPTY;
             for subset in &subsets {
                 if !subset.targets.without(&targets).is_empty() {
-                    scribe.subset(subset);
+                    scribe.subset("subset", subset);
                 }
                 targets.extend(&subset.targets);
             }

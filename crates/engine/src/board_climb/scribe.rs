@@ -14,13 +14,13 @@ use std::cmp::Reverse;
 
 /// Writer of the rounds of a climb.
 pub struct Scribe<'a> {
-    board: &'a Board,
+    pub board: &'a Board,
     /// Names of the board's variables.
-    names: Vec<BoardVariable>,
+    pub names: Vec<BoardVariable>,
     /// Rounds that are whole.
     pub rounds: Vec<BoardRound>,
     /// Steps of the next round.
-    steps: Vec<BoardStep>,
+    pub steps: Vec<BoardStep>,
 }
 
 impl Scribe<'_> {
@@ -36,7 +36,7 @@ impl Scribe<'_> {
     pub fn end_round(&mut self, rule: &str, rating: u32) {
         let steps = std::mem::take(&mut self.steps);
         let size = ["subset", "whip", "braid"].contains(&rule).then_some(rating as u8);
-        self.rounds.push(BoardRound { rule: rule.to_string(), size, rating, steps });
+        self.rounds.push(BoardRound { rule: rule.to_string(), size, rating: rating.into(), steps });
     }
 
     /// Plays singles like [`Board::exhaust`].
@@ -104,20 +104,20 @@ impl Scribe<'_> {
     }
 
     /// Adds a subset.
-    pub fn subset(&mut self, Subset { variables, transversals, targets }: &Subset) {
+    pub fn subset(&mut self, rule: &str, Subset { variables, transversals, targets }: &Subset) {
         let names = |variables: &[usize]| variables.iter().map(|&variable| self.names[variable]).collect();
         let because =
             BoardEvidence::Subset { variables: names(variables), transversals: names(transversals) };
-        self.steps.push(BoardStep::of("subset", targets.iter().collect(), vec![], because));
+        self.steps.push(BoardStep::of(rule, targets.iter().collect(), vec![], because));
     }
 
-    fn push_chain(&mut self, rule: &str, targets: Vec<Candidate>, links: Vec<BoardLink>) {
+    pub fn push_chain(&mut self, rule: &str, targets: Vec<Candidate>, links: Vec<BoardLink>) {
         self.steps.push(BoardStep::of(rule, targets, vec![], BoardEvidence::Chain { links }));
     }
 
     /// Makes a link after these objects, the target and the right-linking candidates. Each candidate is
     /// excluded by the last object that is linked to it.
-    fn link(
+    pub fn link(
         &self, variable: BoardVariable, members: Vec<Candidate>, objects: &[Candidate], left: Candidate,
         right: Option<Candidate>,
     ) -> BoardLink {

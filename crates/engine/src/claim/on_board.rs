@@ -2,11 +2,12 @@
 
 use super::why::{Claim, Why, Worded};
 use crate::board_climb::marks;
-use crate::board_proof::{BoardProof, BoardRound, BoardStep, verify_on_board};
+use crate::board_proof::{BoardProof, BoardRound, BoardStep};
 use crate::budget::Budget;
 use crate::evidence::Outcome;
 use crate::grid::{Candidate, Digit};
 use crate::path::BoardPath;
+use crate::proof::verify_on_board;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

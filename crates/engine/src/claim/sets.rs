@@ -129,6 +129,10 @@ pub(super) fn fish(short: &Short) -> Readings {
         readings.push((rule, size, Evidence::Franken(of_lines.clone())));
     }
     let holding = holding(short, &readings);
+    let placed = |house: &&House| (grid.open_plane(digit) & house.cells()).is_empty();
+    if let Some(house) = base.iter().find(placed).filter(|_| holding.is_empty()) {
+        return Readings::none(format!("{} has no place left in {house}", digit.number()));
+    }
     match holding.is_empty() && fins_given.is_none() && !outside.is_empty() {
         true => Readings::none(format!("{} may also be in {}", digit.number(), named(outside))),
         false => Readings::of(if holding.is_empty() { readings } else { holding }),

@@ -8,11 +8,11 @@ impl Marks {
     /// Marks the circle and its guardians.
     pub(super) fn circle(&mut self, arcs: &[Arc]) {
         self.words.member = "an odd circle of pairs";
-        for arc @ Arc { left, right, guardians, .. } in arcs {
+        for Arc { variable, left, right, guardians } in arcs {
             self.add(Role::Member, *left);
             self.add_all(Role::Ignored, guardians.iter().copied());
             self.line(*left, *right, Tie::Strong);
-            self.say(0, words::arc(arc));
+            self.say(0, words::arc(variable, [*left, *right], guardians));
         }
     }
 }

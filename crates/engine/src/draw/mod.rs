@@ -30,6 +30,7 @@ mod locked;
 mod marks;
 mod on_board;
 mod or_k;
+mod patterns_on_board;
 mod sentences;
 mod shapes;
 mod singles;

@@ -54,8 +54,24 @@ impl Marks {
             }
             BoardEvidence::Chain { links } => match &links[..] {
                 [link] if link.right == Right::Nothing => marks.whip_of_one_on_board(board, link),
-                _ => marks.links_on_board(board, links, &step.eliminates),
+                _ => {
+                    marks.links_on_board(board, links, &step.eliminates, 0);
+                    marks.end_on_board(board, links, &step.eliminates);
+                }
             },
+            BoardEvidence::Forcing { variable, branches } => {
+                marks.forcing_on_board(board, *variable, branches, &step.eliminates);
+            }
+            BoardEvidence::Circle { arcs } => marks.circle_on_board(arcs),
+            BoardEvidence::Links { links } => marks.strong_links_on_board(links),
+            BoardEvidence::Rings { rings } => {
+                rings.iter().for_each(|ring| marks.strong_links_on_board(ring));
+            }
+            BoardEvidence::Colours { nets } => marks.nets_on_board(board, nets),
+            BoardEvidence::RemotePair { cells } => marks.remote_pair_on_board(board, cells, candidates),
+            BoardEvidence::Trial { moves, variable } => {
+                marks.trial_on_board(&step.eliminates, moves, *variable);
+            }
         }
         marks.concluded(&step.eliminates, &step.asserts)
     }
@@ -121,10 +137,14 @@ impl Marks {
         self.say(0, words::locked(&told));
     }
 
-    fn links_on_board(&mut self, board: &boards::Board, links: &[BoardLink], targets: &[Candidate]) {
+    /// Marks the links of a chain that begins with one of `start`, in this one of several branches.
+    pub(super) fn links_on_board(
+        &mut self, board: &boards::Board, links: &[BoardLink], start: &[Candidate], branch: usize,
+    ) {
+        let depth = usize::from(self.branches > 1);
         for link in links {
             let before = match link.from {
-                0 => targets,
+                0 => start,
                 k => links[k - 1].right.candidates(),
             };
             let told = Told::from(link);
@@ -133,12 +153,12 @@ impl Marks {
             self.add_all(Role::Ignored, told.others.iter().copied());
             match link.right.candidates().first() {
                 Some(&right) => {
-                    self.add(Role::Right(0), right);
+                    self.add(Role::Right(branch), right);
                     self.line(told.left, right, Tie::Strong);
                 }
                 None => self.shade_empty(cells(board, link.variables[0])),
             }
-            self.say(0, words::link(&told, before, link.from == 0));
+            self.say(depth, words::link(&told, before, link.from == 0 && depth == 0));
         }
     }
 }
@@ -148,7 +168,7 @@ fn are_cells(all: &[BoardVariable]) -> bool {
 }
 
 /// Returns the cells of a variable.
-fn cells(board: &boards::Board, variable: BoardVariable) -> Cells {
+pub(super) fn cells(board: &boards::Board, variable: BoardVariable) -> Cells {
     match variable {
         BoardVariable::Cell(cell) => Cells::of(cell),
         BoardVariable::In(house, _) => {

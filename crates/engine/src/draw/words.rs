@@ -2,7 +2,7 @@
 
 use super::joined;
 use crate::board_proof::{BoardLink, LinkReason};
-use crate::evidence::{Arc, By, Implied, Implies, Link, Literal, Right, Step, Strong};
+use crate::evidence::{By, Implied, Implies, Link, Literal, Right, Step, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use std::fmt::Display;
@@ -96,8 +96,7 @@ pub(super) fn branch_end(candidates: &[Candidate]) -> String {
 }
 
 /// Describes an arc of an odd circle.
-pub(super) fn arc(arc: &Arc) -> String {
-    let Arc { variable, left, right, guardians } = arc;
+pub(super) fn arc(variable: &impl Display, [left, right]: [Candidate; 2], guardians: &[Candidate]) -> String {
     match guardians.is_empty() {
         true => format!("{variable} has {left} or {right}."),
         false => {

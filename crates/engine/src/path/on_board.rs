@@ -2,11 +2,15 @@
 
 use super::Stages;
 use crate::board_climb::marks;
-use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable, HouseName};
+use crate::board_proof::{
+    BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable, HouseName, rating_text,
+};
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers, house_in_words, joined};
-use crate::evidence::{Outcome, info};
+use crate::evidence::{Info, Outcome, Unit, info};
 use crate::grid::{Candidate, Cells, Grid};
+use crate::rules::RULES;
+use crate::scale::{Description, Item, Policy, Scale};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -35,6 +39,8 @@ pub struct BoardPath {
     pub end: Grid,
     /// The grid before each round.
     grids: Vec<Grid>,
+    /// The scale, if the proof defines it: a ladder other than `BRT`, `LC`, `S`, `W`, `S+W` and `B`.
+    pub scale: Option<Scale>,
 }
 
 /// Step of a path on a board, in its round.
@@ -46,6 +52,8 @@ pub struct BoardPathStep<'a> {
     pub step: &'a BoardStep,
     /// The grid before the step, and before those applied together with it.
     pub grid: &'a Grid,
+    /// The scale, if it has names of its own for rules.
+    scale: Option<&'a Scale>,
 }
 
 impl BoardPath {
@@ -65,14 +73,17 @@ impl BoardPath {
                 step.asserts.iter().for_each(|&value| board.place(&mut end, value));
             }
         }
-        BoardPath { board, clues, proof, end, grids }
+        let scale = scale_of(&proof);
+        BoardPath { board, clues, proof, end, grids, scale }
     }
 
     /// Returns the steps, in order.
     pub fn steps(&self) -> Vec<BoardPathStep<'_>> {
+        let scale = self.scale.as_ref().filter(|scale| scale.has_levels_or_points());
         let rounds = self.proof.rounds.iter().zip(&self.grids);
-        let steps = rounds
-            .map(|(round, grid)| round.steps.iter().map(move |step| BoardPathStep { round, step, grid }));
+        let steps = rounds.map(|(round, grid)| {
+            round.steps.iter().map(move |step| BoardPathStep { round, step, grid, scale })
+        });
         steps.flatten().collect()
     }
 
@@ -80,8 +91,9 @@ impl BoardPath {
     pub fn summary(&self) -> String {
         let name = &self.proof.scale;
         let hardest = self.hardest().map(|step| format!(" The hardest step is {}.", step.name()));
-        match self.proof.outcome {
+        match &self.proof.outcome {
             Outcome::Solved(rating) => {
+                let rating = rating_text(rating);
                 format!("Solved by {name}: rating {rating}.{}", hardest.unwrap_or_default())
             }
             Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
@@ -92,7 +104,27 @@ impl BoardPath {
 
     /// Returns the first of the hardest steps.
     pub fn hardest(&self) -> Option<BoardPathStep<'_>> {
-        self.steps().into_iter().rev().max_by_key(|step| step.round.rating)
+        self.steps().into_iter().rev().max_by_key(|step| self.place(step.round))
+    }
+
+    /// Returns the unit of ratings.
+    pub fn unit(&self) -> Unit {
+        self.scale.as_ref().map_or(Unit::Level, Scale::unit)
+    }
+
+    /// Returns the rating of a round as a whole number.
+    pub fn place(&self, round: &BoardRound) -> u32 {
+        self.unit().read_json(&round.rating).unwrap_or_default()
+    }
+
+    /// Returns the rating as a whole number, if the puzzle is solved.
+    pub fn rating(&self) -> Option<u32> {
+        self.proof.outcome.clone().rating().and_then(|rating| self.unit().read_json(&rating))
+    }
+
+    /// Returns the proof as text.
+    pub fn text(&self) -> String {
+        self.proof.text(self.hardest().map(|step| step.name()).as_deref())
     }
 
     /// Returns the stages of a hint for the first step; `None` if the path has no step.
@@ -185,15 +217,29 @@ impl BoardPathStep<'_> {
     /// Returns the rule of the step.
     pub fn rule(&self) -> &str {
         match &self.step.because {
+            _ if self.round.rule != "brt" => &self.round.rule,
             BoardEvidence::Single { variable: BoardVariable::Cell(_) } => "naked-single",
-            BoardEvidence::Single { .. } => "hidden-single",
-            _ => &self.round.rule,
+            _ => "hidden-single",
         }
     }
 
-    /// Returns the rule of the step, with its size: `whip[3]`.
+    /// Returns the name of the rule: its own with its size, `whip[3]`, or that of players, if the scale has
+    /// levels or points.
     pub fn name(&self) -> String {
-        if self.is_single() { self.rule().to_string() } else { self.round.name() }
+        let of_round = |item: &&Item| {
+            (item.rule.info().name, item.size) == (&self.round.rule, self.round.size.unwrap_or_default())
+        };
+        let item = self.scale.and_then(|scale| scale.items.iter().find(of_round));
+        match item {
+            Some(item) => item.players_name(),
+            None if self.is_single() => self.rule().to_string(),
+            None => self.round.name(),
+        }
+    }
+
+    /// Returns the description of the rule, if it is one.
+    fn info(&self) -> Option<&'static Info> {
+        RULES.iter().map(|rule| rule.info()).find(|info| info.name == self.round.rule)
     }
 
     /// Returns where the pattern of the step is: a house, or digits.
@@ -229,8 +275,13 @@ impl BoardPathStep<'_> {
             BoardEvidence::Chain { links } if links.len() == 1 => {
                 "the target is false: all candidates of the variable are linked to it"
             }
-            BoardEvidence::Chain { .. } if self.round.rule == "braid" => info("braid").proves,
-            BoardEvidence::Chain { .. } => info("whip").proves,
+            _ => self.info().unwrap_or(info("whip")).proves,
         }
     }
+}
+
+/// Returns the scale that a proof defines.
+fn scale_of(proof: &BoardProof) -> Option<Scale> {
+    let (name, definition) = (proof.scale.clone(), proof.definition.clone()?);
+    Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce }).ok()
 }

@@ -216,6 +216,14 @@ impl Solver {
         }
     }
 
+    /// Climbs as [`Solver::climb_on`] does, and shows every application of a rule to `observer`.
+    pub(crate) fn observe_on(
+        &mut self, board: &Arc<BoardTables>, scale: &Scale, start: &Grid, budget: u64, observer: Observer<'_>,
+    ) -> Climb {
+        self.state.begin_on_board(board, start, None, Budget(budget));
+        self.play(ClimbRecorder::new(scale, &mut Order::Together).observed_by(observer))
+    }
+
     /// Climbs by `order`, in which the conclusions of each rule are applied.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
         let Start { given, opening, solution } = &self.start;

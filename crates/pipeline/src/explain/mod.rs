@@ -9,6 +9,7 @@ use crate::choice::{items, missing};
 use crate::input::{ANYWHERE, KeptColumn, LineError, puzzle_of};
 use crate::settings::{Settings, Terms};
 use serde_json::{Map, Value};
+use sudoscope_engine::board_climb::NoScale;
 use sudoscope_engine::brute;
 use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
@@ -30,6 +31,8 @@ pub enum ExplainError {
     MultipleSolutions,
     #[error("the work allowed is too little to count the solutions")]
     Budget,
+    #[error("{0}")]
+    NoScale(NoScale),
 }
 
 impl ExplainError {

@@ -49,6 +49,9 @@ pub enum RunError {
     /// Nothing to report.
     #[error("{0} holds no finished scan; scan --resume resumes an unfinished one")]
     NotFinished(PathBuf),
+    /// A file where a scan is wanted.
+    #[error("{0} is a file, not a scan: name the folder that scan made")]
+    NoFolder(PathBuf),
     /// Nothing to resume.
     #[error("{0} holds no unfinished run to resume")]
     NothingToResume(PathBuf),

@@ -241,6 +241,7 @@ impl RunFile {
         let path = directory.join(COMPLETE);
         let failed = |error| RunError::Io(path.clone(), error);
         let file = open_regular(&path).map_err(|error| match error.kind() {
+            _ if directory.is_file() => RunError::NoFolder(directory.into()),
             io::ErrorKind::NotFound => RunError::NotFinished(directory.into()),
             _ => failed(error),
         })?;

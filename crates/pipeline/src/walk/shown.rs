@@ -1,9 +1,10 @@
 //! A path as a page shows it, on any board.
 
+use sudoscope_engine::board_proof::rating_text;
 use sudoscope_engine::draw::Layers;
 use sudoscope_engine::grid::{Grid, notation};
 use sudoscope_engine::path::{BoardPath, PathStep, ResolutionPath};
-use sudoscope_engine::scale::Level;
+use sudoscope_engine::scale::{Level, Scale};
 
 /// Path of a page.
 pub struct Shown {
@@ -99,26 +100,26 @@ impl From<&ResolutionPath> for Shown {
 impl From<&BoardPath> for Shown {
     fn from(path: &BoardPath) -> Shown {
         let BoardPath { board, clues, proof, end, .. } = path;
-        let hardest = path.hardest().map(|step| step.round.rating);
+        let hardest = path.hardest().map(|step| path.place(step.round));
         let steps = path.steps().into_iter().map(|step| ShownStep {
             text: step.step.text.clone(),
             rule: step.name(),
-            place: step.round.rating,
+            place: path.place(step.round),
             proves: step.proves(),
-            rating: step.round.rating.to_string(),
+            rating: rating_text(&step.round.rating),
             is_single: step.is_single(),
-            is_hardest: hardest == Some(step.round.rating),
+            is_hardest: hardest == Some(path.place(step.round)),
             grid: *step.grid,
             layers: path.layers(&step),
         });
-        let rating = proof.outcome.rating().map(|rating| rating.to_string());
+        let rating = proof.outcome.clone().rating().map(|rating| rating_text(&rating));
         let first = *path.first();
         Shown {
             size: (board.text() != "plain").then(|| board.size()),
             puzzle: format!("{} (board {board})", proof.puzzle),
             scale: proof.scale.clone(),
-            definition: String::new(),
-            levels: Vec::new(),
+            definition: path.scale.as_ref().map_or(String::new(), |scale| scale.definition.clone()),
+            levels: path.scale.as_ref().map_or(Vec::new(), Scale::levels),
             rating: rating.unwrap_or_else(|| proof.outcome.status().name().to_string()),
             summary: path.summary(),
             left_out: 0,

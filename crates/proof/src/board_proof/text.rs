@@ -1,36 +1,137 @@
 //! Texts of steps and proofs on boards.
 
-use super::{BoardEvidence, BoardLink, BoardProof, BoardRound, BoardStep, BoardVariable, HouseName};
-use crate::evidence::Outcome;
+use super::{
+    BoardArc, BoardBranch, BoardColours, BoardEvidence, BoardLink, BoardProof, BoardRound, BoardStep,
+    BoardStrong, BoardVariable, HouseName,
+};
+use crate::evidence::{Outcome, Right, families};
 use crate::grid::{Candidate, notation};
-use std::fmt::Write;
+use serde_json::Value;
+use std::fmt::{self, Display, Formatter, Write};
 
 impl BoardStep {
     /// Makes a step of a rule, with its text: `whip[3]: d1n5{r1c1 r5c5} - … ==> r8c5≠6`.
     pub fn of(
         rule: &str, eliminates: Vec<Candidate>, asserts: Vec<Candidate>, because: BoardEvidence,
     ) -> BoardStep {
-        let pattern = match &because {
-            BoardEvidence::Single { variable } => single(*variable),
-            BoardEvidence::Contradiction { variable } => format!("contradiction in {variable}"),
-            BoardEvidence::Subset { variables, transversals } => {
-                let names = [variables, transversals]
-                    .map(|all| all.iter().map(BoardVariable::to_string).collect::<Vec<_>>().join(" "));
-                format!("{}: {{{}}}{{{}}}", subset(variables, transversals), names[0], names[1])
-            }
-            BoardEvidence::Chain { links } => {
-                let rule = if links.len() == 1 { "whip" } else { rule };
-                let texts: Vec<String> = links.iter().map(link).collect();
-                format!("{rule}[{}]: {}", links.len(), texts.join(" - "))
-            }
-        };
-        let conclusion = match &asserts[..] {
+        let step = BoardStep { text: String::new(), eliminates, asserts, words: Vec::new(), because };
+        let [head, body] = step.pattern(rule);
+        let body = if matches!(step.because, BoardEvidence::Single { .. }) { String::new() } else { body };
+        step.with_text(&head, &body)
+    }
+
+    /// Returns the step with the name that players have for its rule: `Skyscraper: r3n5{c1 c4} - …`.
+    pub fn named(self, rule: &str, name: &str) -> BoardStep {
+        let [_, body] = self.pattern(rule);
+        self.with_text(name, &body)
+    }
+
+    fn with_text(self, head: &str, body: &str) -> BoardStep {
+        let conclusion = match &self.asserts[..] {
             [value] => format!("{}={}", value.cell, value.digit.number()),
-            _ if eliminates.is_empty() => "no solution".to_string(),
-            _ => notation::eliminations(&eliminates.iter().copied().collect()),
+            _ if self.eliminates.is_empty() => "no solution".to_string(),
+            _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
         };
-        let text = format!("{pattern} ==> {conclusion}");
-        BoardStep { text, eliminates, asserts, words: Vec::new(), because }
+        let between = if head.is_empty() || body.is_empty() { "" } else { ": " };
+        BoardStep { text: format!("{head}{between}{body} ==> {conclusion}"), ..self }
+    }
+
+    /// Returns the name of the pattern in nrc notation, and the pattern.
+    fn pattern(&self, rule: &str) -> [String; 2] {
+        match &self.because {
+            BoardEvidence::Single { variable } => {
+                let body = match variable {
+                    BoardVariable::Cell(_) => String::new(),
+                    BoardVariable::In(..) => variable.to_string(),
+                };
+                [single(*variable), body]
+            }
+            BoardEvidence::Contradiction { variable } => {
+                [format!("contradiction in {variable}"), String::new()]
+            }
+            BoardEvidence::Subset { variables, transversals } => {
+                let [own, others] = [variables, transversals].map(|all| list(all, " "));
+                [subset(variables, transversals), format!("{{{own}}}{{{others}}}")]
+            }
+            BoardEvidence::Chain { links } => [chain(rule, links), texts(links)],
+            BoardEvidence::Forcing { branches, .. } => {
+                let kind = if self.asserts.is_empty() { "elim" } else { "val" };
+                let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
+                [format!("{rule}-{kind}[{size}]"), list(branches, " ")]
+            }
+            BoardEvidence::Circle { arcs } => [format!("{rule}[{}]", arcs.len()), list(arcs, ",")],
+            BoardEvidence::Links { links } => [rule.to_string(), list(links, " - ")],
+            BoardEvidence::Rings { rings } => {
+                let rings: Vec<String> = rings.iter().map(|ring| list(ring, " - ")).collect();
+                [rule.to_string(), rings.join(" and ")]
+            }
+            BoardEvidence::Colours { nets } => [rule.to_string(), list(nets, " and ")],
+            BoardEvidence::RemotePair { cells } => [rule.to_string(), list(cells, " ")],
+            BoardEvidence::Trial { .. } => {
+                let tried = self.eliminates.iter().map(|one| format!("{}={}", one.cell, one.digit.number()));
+                [rule.to_string(), format!("{} fails", tried.collect::<Vec<_>>().join(", "))]
+            }
+        }
+    }
+}
+
+fn list<T: Display>(all: &[T], between: &str) -> String {
+    all.iter().map(T::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// Returns the name of a chain: `whip[3]`, `t-whip-rn[4]`, `nrczt3-chain`.
+fn chain(rule: &str, links: &[BoardLink]) -> String {
+    let length = links.len();
+    let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
+    match families::named(rule).filter(|_| !is_locked) {
+        Some(family) => {
+            let kind = match links.first().map(|link| link.variables) {
+                Some([BoardVariable::In(house, _)]) => format!("-{}n", house.letter),
+                _ => "-rc".to_string(),
+            };
+            family.printed.replace('#', &length.to_string()).replace('%', &kind)
+        }
+        None => format!("whip[{length}]"),
+    }
+}
+
+fn texts(links: &[BoardLink]) -> String {
+    links.iter().map(link).collect::<Vec<_>>().join(" - ")
+}
+
+impl Display for BoardStrong {
+    /// Formats as `d1n5{r1c1 r4c4}`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let BoardStrong { variable, from, to } = self;
+        write!(f, "{variable}{{{} {}}}", variable.value(*from), variable.value(*to))
+    }
+}
+
+impl Display for BoardArc {
+    /// Formats as `r1c8{n1 n2}`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let BoardArc { variable, left, right, .. } = self;
+        write!(f, "{variable}{{{} {}}}", variable.value(*left), variable.value(*right))
+    }
+}
+
+impl Display for BoardBranch {
+    /// Formats as `|| n5r7c4 - partial-whip[1]: r9n5{c4 c7}`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let BoardBranch { start, links } = self;
+        write!(f, "|| {start}")?;
+        match links.len() {
+            0 => Ok(()),
+            length => write!(f, " - partial-whip[{length}]: {}", texts(links)),
+        }
+    }
+}
+
+impl Display for BoardColours {
+    /// Formats as `{n5r1c2 n5r3c4|n5r1c7} by r1n5 c7n5`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let [one, other] = self.colours.each_ref().map(|colour| list(colour, " "));
+        write!(f, "{{{one}|{other}}} by {}", list(&self.pairs, " "))
     }
 }
 
@@ -70,15 +171,15 @@ impl BoardRound {
 }
 
 impl BoardProof {
-    /// Returns the steps, one a line with its sentences below, between the puzzle and the outcome.
-    pub fn text(&self) -> String {
-        let BoardProof { board, puzzle, scale, rounds, .. } = self;
+    /// Returns the steps, one a line with its sentences below, between the puzzle and the outcome; `hardest`
+    /// names the hardest step.
+    pub fn text(&self, hardest: Option<&str>) -> String {
+        let BoardProof { board, puzzle, scale, .. } = self;
         let mut text = format!("{puzzle}\nboard {board}, scale {scale}\n{}", self.steps_text());
-        let hardest = rounds.iter().max_by_key(|round| round.rating).map(BoardRound::name);
         let _ = match &self.outcome {
             Outcome::Solved(rating) => {
                 let hardest = hardest.map_or(String::new(), |rule| format!(", MOST COMPLEX RULE = {rule}"));
-                let end = &self.end;
+                let (end, rating) = (&self.end, rating_text(rating));
                 writeln!(text, "{end}\nPUZZLE SOLVED. rating-type = {scale}, rating = {rating}{hardest}")
             }
             outcome => writeln!(text, "{}PUZZLE NOT SOLVED: {}", self.grid(), outcome.status().name()),
@@ -114,4 +215,9 @@ impl BoardProof {
         };
         cells.chunks(size).map(row).collect()
     }
+}
+
+/// Formats a rating, a number or a name.
+pub fn rating_text(rating: &Value) -> String {
+    rating.as_str().map_or_else(|| rating.to_string(), str::to_string)
 }

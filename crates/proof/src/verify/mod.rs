@@ -58,9 +58,10 @@ use crate::evidence::{
 use crate::grid::Candidate;
 use crate::one_solution::{OneSolution, OneState};
 use lists::PatternLists;
-use rating::{Rated, measured};
+pub(crate) use rating::{Rated, measured};
 use serde_json::Value;
 use state::State;
+pub(crate) use state::{are_same, different, distinct};
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
 use std::sync::{Arc, OnceLock};

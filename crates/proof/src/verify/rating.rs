@@ -1,11 +1,11 @@
 //! Rating of a path, computed again from the rounds of its proof.
 
 use crate::evidence::{Aspect, Column, Rating, Round};
-use crate::grid::Candidates;
+use crate::grid::{Candidate, Candidates};
 
 /// Rating of a valid round.
 #[derive(Clone, Copy)]
-pub(super) struct Rated {
+pub(crate) struct Rated {
     /// The rating of its rule in each column.
     rating: Rating,
     /// The number of steps that conclude something new in the round.
@@ -15,23 +15,30 @@ pub(super) struct Rated {
 
 impl Rated {
     pub fn of(round: &Round, rating: Rating) -> Rated {
-        let mut known = [Candidates::EMPTY; 2];
-        let is_new = |known: &mut Candidates, candidates: &[_]| {
-            let before = known.len();
-            known.extend(&candidates.iter().copied().collect());
-            known.len() > before
-        };
-        let steps = round.steps.iter().filter(|step| {
-            let eliminates = is_new(&mut known[0], &step.eliminates);
-            is_new(&mut known[1], &step.asserts) | eliminates | !step.relates.is_empty()
-        });
-        let steps = steps.count() as u32;
-        Rated { rating, steps, places: round.steps.iter().any(|step| !step.asserts.is_empty()) }
+        let steps = round.steps.iter();
+        Rated::of_steps(steps.map(|it| (&it.eliminates[..], &it.asserts[..], !it.relates.is_empty())), rating)
+    }
+
+    /// Rates steps: what each eliminates and asserts, and whether it proves relations.
+    pub fn of_steps<'a>(
+        steps: impl Iterator<Item = (&'a [Candidate], &'a [Candidate], bool)>, rating: Rating,
+    ) -> Rated {
+        let (mut known, mut rated) = ([Candidates::EMPTY; 2], Rated { rating, steps: 0, places: false });
+        for (eliminates, asserts, mut is_new) in steps {
+            for (known, candidates) in known.iter_mut().zip([eliminates, asserts]) {
+                let before = known.len();
+                known.extend(&candidates.iter().copied().collect());
+                is_new |= known.len() > before;
+            }
+            rated.steps += u32::from(is_new);
+            rated.places |= !asserts.is_empty();
+        }
+        rated
     }
 }
 
 /// Computes the first column from the rounds; `None` for an estimate, which no proof shows.
-pub(super) fn measured(rounds: &[Rated], columns: &[Column]) -> Option<u32> {
+pub(crate) fn measured(rounds: &[Rated], columns: &[Column]) -> Option<u32> {
     let highest = |rounds: &[Rated]| rounds.iter().map(|round| round.rating.0[0]).max().unwrap_or(0);
     let sum = |k: usize| {
         let points = |round: &Rated| round.rating.0[k].saturating_mul(round.steps);

@@ -213,7 +213,7 @@ pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findi
                     if held.intersects(both) {
                         let mut targets = Candidates::EMPTY;
                         Digit::in_mask(digits).for_each(|d| targets.0[d] = grid.open_plane(d) & both);
-                        found.eliminate(&targets, || remote_pair(&layers, end));
+                        found.eliminate(&targets, || remote_pair(&layers, end, seen));
                     }
                 }
             }
@@ -223,10 +223,10 @@ pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findi
 }
 
 /// Makes the evidence from the way back through the layers.
-fn remote_pair(layers: &[Cells], end: Cell) -> Evidence {
+fn remote_pair(layers: &[Cells], end: Cell, seen: impl Fn(Cell) -> Cells) -> Evidence {
     let mut way = vec![end];
     for &layer in layers[..layers.len() - 1].iter().rev() {
-        way.extend((layer & way[way.len() - 1].peers()).first());
+        way.extend((layer & seen(way[way.len() - 1])).first());
     }
     way.reverse();
     Evidence::RemotePair(way.into_iter().map(Variable::Cell).collect())

@@ -8,7 +8,7 @@ use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::check::Mistakes;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::path::BoardPath;
-use sudoscope_engine::scale::{SCALES, Scale, Status};
+use sudoscope_engine::scale::{Scale, Status};
 
 /// Work that explains puzzles of boards.
 pub struct BoardExplain {
@@ -31,13 +31,10 @@ impl BoardExplain {
         };
         match BoardClimber::has_proofs(scale) {
             true => Ok(scale.clone()),
-            false => {
-                let named = SCALES.iter().filter_map(|it| Scale::named(it.name).ok());
-                let others: Vec<String> =
-                    named.filter(BoardClimber::has_proofs).map(|scale| scale.name).collect();
-                let (name, others) = (&scale.name, others.join(", "));
-                Err(format!("{name} has no steps on boards: rate prints its ratings; steps are by {others}"))
-            }
+            false => Err(format!(
+                "{} has no steps on boards: rate prints its ratings; every other ladder has steps",
+                scale.name
+            )),
         }
     }
 }
@@ -59,6 +56,9 @@ impl Work for BoardExplain {
             Status::MultipleSolutions => ExplainError::MultipleSolutions,
             _ => ExplainError::Budget,
         })?;
+        if let Some(reason) = climber.refuses(&self.scale, &puzzle.board) {
+            return Err(ExplainError::NoScale(reason));
+        }
         let proof = climber.prove(&self.scale, &puzzle.board, &puzzle.clues, self.budget);
         Ok(BoardPath::of(puzzle.board, puzzle.clues, proof))
     }

@@ -88,7 +88,10 @@ impl fmt::Display for LineErrorKind {
             LineErrorKind::OnBoard(kind) => return kind.fmt(f),
             LineErrorKind::BoardName(kind) => return write!(f, "the board of the line: {kind}"),
             LineErrorKind::NamesBoard(board) => {
-                return write!(f, "a puzzle of the board {board}: rate, check, solve --board column read it");
+                return write!(
+                    f,
+                    "a puzzle of the board {board}: --board reads it (rate, check, solve: --board column)"
+                );
             }
             LineErrorKind::OtherBoard(own, other) => {
                 return write!(f, "the puzzle names the board {own}, and not {other}");
