@@ -68,20 +68,21 @@ def test_boards(program, jobs):
     assert "solve: --board column" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
 
 
+@pytest.mark.parametrize("ladder", ["W", "H"])
 @pytest.mark.parametrize("board, puzzle", BOARDS[:3])
-def test_paths_on_boards(program, board, puzzle):
+def test_paths_on_boards(program, board, puzzle, ladder):
     """Paths on boards, their proofs, pictures and pages are the program's."""
-    path = sudoscope.explain(puzzle, board=board)
-    told = lambda *arguments: program("explain", "--board", board, *arguments, puzzle)
+    path = sudoscope.explain(puzzle, ladder, board=board)
+    told = lambda *arguments: program("explain", "--board", board, "-l", ladder, *arguments, puzzle)
     assert path.json() == told("--format", "json").strip()
     assert str(path).strip() == told().strip()
     assert (path.svg(), path.svg(2), path.html()) == tuple(told("--format", *way) for way in (["svg"], ["svg", "--step", "2"], ["html"]))
     assert " steps verified" in program("verify", "-", text=path.json())
     size = int(len(puzzle) ** 0.5)
     step = path.steps[-1]
-    assert (len(path), path.ladder, path.status, path.puzzle) == (step.number, "W", "ok", puzzle)
+    assert (len(path), path.ladder, path.status, path.puzzle) == (step.number, ladder, "ok", puzzle)
     assert path.solution == sudoscope.solve([puzzle], board=board).to_pylist()[0]
-    assert len(step.state) == size**3 and step.rule in ("naked-single", "hidden-single") and len(step.placements) == 1 and step.words
+    assert len(step.state) == size**3 and step.rule in ("naked-single", "hidden-single", "full-house") and len(step.placements) == 1 and step.words
 
 
 def test_mistakes_about_boards():

@@ -215,7 +215,7 @@ fn paths_on_boards() {
         ("x", "B", X, "braid[3]: d1n4{r1c1 r9c9} - c8n4{r7 r1} - d2n4{r1c9 .} ==> r2c3≠4"),
         ("nc", "W", NEXT, "whip[1]: r1c7{n5 .} ==> r1c8≠6"),
         ("x", "H", KITE, "Two-String Kite: r4n4{c4 c6} - c8n4{r2 r8} ==> r3c3≠4"),
-        ("x", "H", KITE, "rating = Extreme, MOST COMPLEX RULE = Trial"),
+        ("x", "H", KITE, "rating = Extreme, score = 76322, MOST COMPLEX RULE = Trial"),
         ("x", "own=brt,lc,turbot-fish,trial", KITE, "turbot-fish: c7n8{r8 r1} - d1n8{r1c1 r5c5} ==> r8c5≠8"),
     ] {
         let text = stdout(&sudoscope(&["explain", "--board", board, "-l", ladder, puzzle]));
@@ -230,7 +230,7 @@ fn paths_on_boards() {
     let wrong = stderr(&piped(&["verify", "-"], wrong.as_bytes()));
     assert!(wrong.contains("skyscraper: the links are not those of the rule"), "{wrong}");
     let stages = ["explain", "--board", "x", "-l", "H", "--next", "--stage", "2", KITE];
-    assert!(stdout(&sudoscope(&stages)).contains("Pointing: the target is false"));
+    assert!(stdout(&sudoscope(&stages)).contains("Pointing: one place of the digit in a house is true"));
     let proof = stdout(&sudoscope(&["explain", "--board", "nc", "--format", "jsonl", NEXT]));
     assert!(proof.contains(r#""left":"n5r1c7","from":0,"by":"r1","#), "{proof}");
     assert!(proof.contains(r#"["n6r1c7",0,"next"]"#) && proof.contains(r#""board":"nc""#), "{proof}");

@@ -1,7 +1,9 @@
-//! Tables of a board for the rules of every board.
+//! Tables of a board for the rules of every board; names of its houses and links.
 
-use crate::boards::Board;
-use crate::grid::{Cell, Cells, HouseKind};
+use crate::board_proof::{HouseName, LinkReason};
+use crate::boards::{Board, BoardHouse};
+use crate::grid::{Candidate, Cell, Cells, HouseKind};
+use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 /// Board with everything that rules look up there.
@@ -108,4 +110,27 @@ fn lines(board: &Board) -> [Vec<Lines>; 3] {
     let hidden = naked.iter().map(turned).collect();
     let columns: Vec<Lines> = fish.iter().map(turned).collect();
     [naked, hidden, fish.into_iter().chain(columns).collect()]
+}
+
+/// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells,
+/// or a move.
+pub fn reason(board: &Board, [a, b]: [Candidate; 2], cells: Cells) -> LinkReason {
+    let size = board.size();
+    let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
+    let houses = (1..).zip(board.houses()).filter(|(_, house)| has_both(house));
+    let apart = [[a.cell.row(), b.cell.row()], [a.cell.column(), b.cell.column()]];
+    // The shorter way on a torus.
+    let apart = apart.map(|[one, other]| one.abs_diff(other).min(size - one.abs_diff(other)));
+    match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
+        _ if a.cell == b.cell => LinkReason::Cell,
+        _ if a.digit != b.digit => LinkReason::Next,
+        Some((number, house)) => LinkReason::House(name(house, number)),
+        None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
+        None => LinkReason::King,
+    }
+}
+
+/// Returns the name of a house, by its number if its own is none.
+pub fn name(house: &BoardHouse, number: u8) -> HouseName {
+    HouseName::of(&house.name).unwrap_or(HouseName { letter: 'h', number })
 }

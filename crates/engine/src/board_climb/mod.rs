@@ -23,7 +23,6 @@ use crate::scale::{Climb, NotOnBoards, Scale, Solver, no_tallies};
 pub use crate::ser::tables::NoSer;
 pub use proved::prove_from;
 use proved::{Proved, Prover};
-pub(crate) use scribe::{name, reason};
 use std::fmt;
 use std::sync::Arc;
 use steps::Writer;

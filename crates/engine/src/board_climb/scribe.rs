@@ -1,16 +1,14 @@
 //! Steps of a climb, kept for a proof.
 
 use super::proved::rule_of;
-use crate::board_proof::{
-    BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable, HouseName, LinkReason,
-};
-use crate::boards::{Board, BoardHouse};
+use crate::board_proof::{BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable};
+use crate::board_tables::{name, reason};
+use crate::boards::Board;
 use crate::evidence::Right;
 use crate::evidence::families::ObjectFamily;
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid, Progress};
 use crate::rules::Rebuild;
 use crate::rules::on_boards::{ChainScribe, Subset};
-use std::cmp::Reverse;
 
 /// Writer of the rounds of a climb.
 pub struct Scribe<'a> {
@@ -144,24 +142,6 @@ impl Scribe<'_> {
     }
 }
 
-/// Returns why two candidates are linked: the cell, the first of their houses with the most of these cells,
-/// or a move.
-pub fn reason(board: &Board, [a, b]: [Candidate; 2], cells: Cells) -> LinkReason {
-    let size = board.size();
-    let has_both = |house: &BoardHouse| house.cells.contains(a.cell) && house.cells.contains(b.cell);
-    let houses = (1..).zip(board.houses()).filter(|(_, house)| has_both(house));
-    let apart = [[a.cell.row(), b.cell.row()], [a.cell.column(), b.cell.column()]];
-    // The shorter way on a torus.
-    let apart = apart.map(|[one, other]| one.abs_diff(other).min(size - one.abs_diff(other)));
-    match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
-        _ if a.cell == b.cell => LinkReason::Cell,
-        _ if a.digit != b.digit => LinkReason::Next,
-        Some((number, house)) => LinkReason::House(name(house, number)),
-        None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
-        None => LinkReason::King,
-    }
-}
-
 impl ChainScribe for Scribe<'_> {
     fn chain<const C: usize, const V: usize>(&mut self, chain: &Rebuild<'_, C, V>, family: ObjectFamily) {
         let graph = chain.graph;
@@ -176,9 +156,4 @@ impl ChainScribe for Scribe<'_> {
         }
         self.push_chain(rule_of(family), vec![objects[0]], steps);
     }
-}
-
-/// Returns the name of a house, by its number if its own is none.
-pub fn name(house: &BoardHouse, number: u8) -> HouseName {
-    HouseName::of(&house.name).unwrap_or(HouseName { letter: 'h', number })
 }

@@ -9,13 +9,13 @@
 //!                                                     └▶ chains, links, colours            translated
 //! ```
 
-use super::scribe::{Scribe, reason};
+use super::scribe::Scribe;
 use super::trial::refute;
 use crate::board_proof::{
     BoardArc, BoardBranch, BoardColours, BoardEvidence, BoardLink, BoardRound, BoardStep, BoardStrong,
     BoardVariable, LinkReason,
 };
-use crate::board_tables::{BoardTables, SubsetKind};
+use crate::board_tables::{BoardTables, SubsetKind, reason};
 use crate::boards::Board;
 use crate::budget::Budget;
 use crate::evidence::families::{Chains, Memory, Space, named};

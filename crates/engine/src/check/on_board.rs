@@ -4,7 +4,7 @@ use super::backdoors::{Play, smallest_sets};
 use super::estimate::mean_of;
 use super::mistake::{Mistake, Mistakes, Solvable, removals};
 use super::{Backdoors, Check, Estimate, Probes};
-use crate::board_climb::{name, reason};
+use crate::board_tables::{name, reason};
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
 use crate::draw::{house_in_words, reason_in_words};

@@ -35,7 +35,7 @@ impl Layers {
     pub fn of(board: &Board, step: &Step, for_players: bool) -> Layers {
         let mut marks = Marks::of(step, &board.candidates);
         if for_players {
-            marks.speak_to_players(step);
+            marks.tell_players(step);
         }
         Layers::drawn(board, marks, SIDE)
     }

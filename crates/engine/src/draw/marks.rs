@@ -140,14 +140,16 @@ impl Marks {
         self.said = (self.roles.len(), self.lines.len());
     }
 
-    /// Rewrites the statements in players' words, and adds the conclusion.
-    pub(super) fn speak_to_players(&mut self, step: &Step) {
+    /// Rewrites the statements in players' words, and adds the conclusion, unless they are whole.
+    pub(super) fn speak_to_players(
+        &mut self, is_whole: bool, eliminates: &[Candidate], asserts: &[Candidate],
+    ) {
         self.says.iter_mut().for_each(|said| said.words = words::for_players(&said.words));
-        if !matches!(step.because, Evidence::Single { .. } | Evidence::Contradiction { .. }) {
+        if !is_whole {
             self.said = (self.roles.len(), self.lines.len());
-            self.say(0, words::conclusion(step));
+            self.say(0, words::conclusion(eliminates, asserts));
             if let Some(said) = self.says.last_mut() {
-                said.labels = step.eliminates.iter().chain(&step.asserts).copied().map(label).collect();
+                said.labels = eliminates.iter().chain(asserts).copied().map(label).collect();
             }
         }
     }
@@ -170,6 +172,12 @@ impl Marks {
         self.roles.dedup();
         self.shades.sort_by_key(|shade| shade.1);
         self
+    }
+
+    /// Puts the statements about a step in players' words.
+    pub(super) fn tell_players(&mut self, step: &Step) {
+        let is_whole = matches!(step.because, Evidence::Single { .. } | Evidence::Contradiction { .. });
+        self.speak_to_players(is_whole, &step.eliminates, &step.asserts);
     }
 
     /// Marks the evidence of a step, or a pattern that is part of it.

@@ -64,7 +64,7 @@ pub use svg::{Drawing, STYLE, escape};
 pub(crate) fn sentences(step: &Step, grid: &Grid, for_players: bool) -> Vec<String> {
     let mut marks = Marks::of(step, &grid.candidates());
     if for_players {
-        marks.speak_to_players(step);
+        marks.tell_players(step);
     }
     marks.says.into_iter().map(|said| said.words).collect()
 }

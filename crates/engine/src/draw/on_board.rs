@@ -19,17 +19,19 @@ pub fn step_on_board(board: &boards::Board, contents: &Board, step: &BoardStep, 
     drawn(&Frame::of(board), contents, &marks, &step.text, [String::new(), about.to_string()])
 }
 
-/// Puts a step on a board in sentences about a state with these candidates, statement by statement.
+/// Puts a step on a board in sentences about a state with these candidates, statement by statement; in the
+/// words of players, if asked.
 pub(crate) fn sentences_on_board(
-    board: &boards::Board, candidates: &Candidates, step: &BoardStep,
+    board: &boards::Board, candidates: &Candidates, step: &BoardStep, for_players: bool,
 ) -> Vec<String> {
-    Marks::on_board(step, board, candidates).says.into_iter().map(|said| said.words).collect()
+    let marks = Marks::on_board(step, board, candidates).told(step, for_players);
+    marks.says.into_iter().map(|said| said.words).collect()
 }
 
 impl Layers {
     /// Makes the layers of a step on a board, found in the state of the contents.
-    pub fn on_board(board: &boards::Board, contents: &Board, step: &BoardStep) -> Layers {
-        let marks = Marks::on_board(step, board, &contents.candidates);
+    pub fn on_board(board: &boards::Board, contents: &Board, step: &BoardStep, for_players: bool) -> Layers {
+        let marks = Marks::on_board(step, board, &contents.candidates).told(step, for_players);
         Layers::drawn(contents, marks, Frame::of(board).side)
     }
 }
@@ -63,9 +65,9 @@ impl Marks {
                 marks.forcing_on_board(board, *variable, branches, &step.eliminates);
             }
             BoardEvidence::Circle { arcs } => marks.circle_on_board(arcs),
-            BoardEvidence::Links { links } => marks.strong_links_on_board(links),
+            BoardEvidence::Links { links } => marks.strong_links_on_board(board, links),
             BoardEvidence::Rings { rings } => {
-                rings.iter().for_each(|ring| marks.strong_links_on_board(ring));
+                rings.iter().for_each(|ring| marks.strong_links_on_board(board, ring));
             }
             BoardEvidence::Colours { nets } => marks.nets_on_board(board, nets),
             BoardEvidence::RemotePair { cells } => marks.remote_pair_on_board(board, cells, candidates),
@@ -74,6 +76,16 @@ impl Marks {
             }
         }
         marks.concluded(&step.eliminates, &step.asserts)
+    }
+
+    /// Puts the statements in the words of players, if asked.
+    fn told(mut self, step: &BoardStep, for_players: bool) -> Marks {
+        if for_players {
+            let is_whole =
+                matches!(step.because, BoardEvidence::Single { .. } | BoardEvidence::Contradiction { .. });
+            self.speak_to_players(is_whole, &step.eliminates, &step.asserts);
+        }
+        self
     }
 
     /// Shades the cells of a variable with nothing left: a rectangle at once, others cell by cell.

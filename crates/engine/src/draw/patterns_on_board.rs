@@ -1,12 +1,13 @@
 //! Marks of players' patterns, branches, circles and trials on other boards.
 
 use super::marks::{Marks, Role, Shade, Tie};
-use super::on_board::{cells, house_in_words};
+use super::on_board::{cells, house_in_words, reason_in_words};
 use super::sentences::{is, joined};
 use super::words;
 use crate::board_proof::{
-    BoardArc, BoardBranch, BoardColours, BoardLink, BoardMove, BoardStrong, BoardVariable,
+    BoardArc, BoardBranch, BoardColours, BoardLink, BoardMove, BoardStrong, BoardVariable, LinkReason,
 };
+use crate::board_tables::reason;
 use crate::boards;
 use crate::grid::{Candidate, Candidates, Cells, notation::label};
 
@@ -24,7 +25,7 @@ impl Marks {
     }
 
     /// Marks the two sides of each link alternately, as in a chain.
-    pub(super) fn strong_links_on_board(&mut self, links: &[BoardStrong]) {
+    pub(super) fn strong_links_on_board(&mut self, board: &boards::Board, links: &[BoardStrong]) {
         for (at, link) in links.iter().enumerate() {
             let BoardStrong { variable, from, to } = link;
             self.add(Role::Left, *from);
@@ -38,7 +39,15 @@ impl Marks {
                 BoardVariable::Cell(_) => format!("{cell} is {digit}"),
                 BoardVariable::In(house, _) => format!("{} has {digit} in {cell}", house_in_words(*house)),
             };
-            self.say(0, format!("If {} is not {}, {is}.", from.cell, from.digit.number()));
+            // A link by a house is easy to see, one by a move is not.
+            let by_move = links.get(at + 1).and_then(|next| {
+                let why = reason(board, [*to, next.from], Cells::EMPTY);
+                let is_move = !matches!(why, LinkReason::Cell | LinkReason::House(_));
+                is_move.then(|| (next.from.cell, next.from.digit.number(), reason_in_words(why)))
+            });
+            let then = by_move
+                .map_or(String::new(), |(cell, digit, why)| format!(" and so {cell} is not {digit} ({why})"));
+            self.say(0, format!("If {} is not {}, {is}{then}.", from.cell, from.digit.number()));
         }
     }
 

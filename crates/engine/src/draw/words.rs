@@ -1,8 +1,9 @@
 //! Statements of chains, link by link, in sentences.
 
 use super::joined;
-use crate::board_proof::{BoardLink, LinkReason};
-use crate::evidence::{By, Implied, Implies, Link, Literal, Right, Step, Strong};
+use super::on_board::house_in_words;
+use crate::board_proof::{BoardLink, HouseName, LinkReason};
+use crate::evidence::{By, Implied, Implies, Link, Literal, Right, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use std::fmt::Display;
@@ -217,10 +218,10 @@ pub(super) fn for_players(words: &str) -> String {
 }
 
 /// Describes the conclusion at the end of a chain.
-pub(super) fn conclusion(step: &Step) -> String {
+pub(super) fn conclusion(eliminates: &[Candidate], asserts: &[Candidate]) -> String {
     let cell = |c: &Candidate| c.cell;
-    let is = step.asserts.iter().map(|c| format!("{} is {}", cell(c), c.digit.index() + 1));
-    let is_not = step.eliminates.iter().map(|c| format!("{} is not {}", cell(c), c.digit.index() + 1));
+    let is = asserts.iter().map(|c| format!("{} is {}", cell(c), c.digit.index() + 1));
+    let is_not = eliminates.iter().map(|c| format!("{} is not {}", cell(c), c.digit.index() + 1));
     match is.chain(is_not).collect::<Vec<_>>().join(", ") {
         said if said.is_empty() => "So there is no solution.".to_string(),
         said => format!("So {said}."),
@@ -248,9 +249,9 @@ fn candidate_at(text: &str) -> Option<((char, String), &str)> {
 
 /// Parses the house of a variable at the start of a text.
 fn variable_at(text: &str) -> Option<(String, &str)> {
-    [("rn", "row"), ("cn", "column"), ("bn", "box")].into_iter().find_map(|(letters, kind)| {
+    ["rn", "cn", "bn", "jn", "wn", "gn", "dn", "an", "en", "hn"].into_iter().find_map(|letters| {
         let (numbers, rest) = numbers_at(text, letters)?;
-        Some((format!("{kind} {}", numbers[0]), rest))
+        Some((house_in_words(HouseName::of(&format!("{}{}", &letters[..1], numbers[0]))?), rest))
     })
 }
 
@@ -283,6 +284,7 @@ mod tests {
             ("One of n1r2c3, n1r2c4 excludes n1r2c5.", "One of 1 in r2c3, 1 in r2c4 excludes 1 in r2c5."),
             ("by a pattern: b4{r5c3 r6c1}{n5 n8}", "by a pattern: b4{r5c3 r6c1}{5 8}"),
             ("b4n5 has n5r4c1 or n5r6c3.", "box 4 has 5 in r4c1 or 5 in r6c3."),
+            ("d1n5 has n5r4c4.", "diagonal d1 has 5 in r4c4."),
         ] {
             assert_eq!(for_players(words), said);
         }

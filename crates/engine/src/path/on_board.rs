@@ -7,10 +7,11 @@ use crate::board_proof::{
 };
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers, house_in_words, joined};
-use crate::evidence::{Info, Outcome, Unit, info};
+use crate::evidence::{Clause, Info, Outcome, Rating, Unit, info};
 use crate::grid::{Candidate, Cells, Grid};
 use crate::rules::RULES;
 use crate::scale::{Description, Item, Policy, Scale};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -93,8 +94,9 @@ impl BoardPath {
         let hardest = self.hardest().map(|step| format!(" The hardest step is {}.", step.name()));
         match &self.proof.outcome {
             Outcome::Solved(rating) => {
-                let rating = rating_text(rating);
-                format!("Solved by {name}: rating {rating}.{}", hardest.unwrap_or_default())
+                let ratings = self.ratings(rating, " ");
+                let remark = self.raised().map_or(String::new(), |remark| format!(" {remark}."));
+                format!("Solved by {name}: {ratings}.{}{remark}", hardest.unwrap_or_default())
             }
             Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
             Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
@@ -124,7 +126,44 @@ impl BoardPath {
 
     /// Returns the proof as text.
     pub fn text(&self) -> String {
-        self.proof.text(self.hardest().map(|step| step.name()).as_deref())
+        let Outcome::Solved(rating) = &self.proof.outcome else { return self.proof.text("") };
+        let hardest = self.hardest().map(|step| format!(", MOST COMPLEX RULE = {}", step.name()));
+        let remark = self.raised().map_or(String::new(), |remark| format!("\n{remark}"));
+        self.proof.text(&format!("{}{}{remark}", self.ratings(rating, " = "), hardest.unwrap_or_default()))
+    }
+
+    /// Returns the item of a round, if the scale is known.
+    fn item(&self, round: &BoardRound) -> Option<&Item> {
+        item_of(self.scale.as_ref()?, round)
+    }
+
+    /// Returns all columns of the rating, if the scale is known and solves the puzzle.
+    fn columns(&self) -> Option<Rating> {
+        let scale = self.scale.as_ref().filter(|_| matches!(self.proof.outcome, Outcome::Solved(_)))?;
+        let rated = self.proof.rounds.iter().filter_map(|round| {
+            let places = round.steps.iter().any(|step| !step.asserts.is_empty());
+            Some((self.item(round)?.rating, round.steps.len() as u32, places))
+        });
+        Some(scale.measured(rated))
+    }
+
+    /// Formats each column of the rating with its name.
+    fn ratings(&self, rating: &Value, between: &str) -> String {
+        match self.scale.as_ref().zip(self.columns()) {
+            Some((scale, columns)) => scale.ratings(columns, between),
+            None => format!("rating{between}{}", rating_text(rating)),
+        }
+    }
+
+    /// Returns why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
+    pub fn raised(&self) -> Option<String> {
+        let items = self.proof.rounds.iter().filter_map(|round| Some(self.item(round)?.rating));
+        self.scale.as_ref()?.raised(self.columns()?, items)
+    }
+
+    /// Whether steps are told as players do.
+    fn is_for_players(&self) -> bool {
+        self.scale.as_ref().is_some_and(Scale::has_levels_or_points)
     }
 
     /// Returns the stages of a hint for the first step; `None` if the path has no step.
@@ -146,7 +185,8 @@ impl BoardPath {
 
     /// Puts a step in sentences.
     pub fn words(&self, step: &BoardPathStep<'_>) -> Vec<String> {
-        draw::sentences_on_board(&self.board, &step.grid.candidates(), step.step)
+        let candidates = step.grid.candidates();
+        draw::sentences_on_board(&self.board, &candidates, step.step, self.is_for_players())
     }
 
     /// Returns the stages of a hint for a step.
@@ -179,7 +219,7 @@ impl BoardPath {
 
     /// Draws a step in layers, to be put over the [`stage`](BoardPath::stage).
     pub fn layers(&self, step: &BoardPathStep<'_>) -> Layers {
-        Layers::on_board(&self.board, &self.contents(step.grid), step.step)
+        Layers::on_board(&self.board, &self.contents(step.grid), step.step, self.is_for_players())
     }
 
     /// Draws the grid from the first state to the last, as an element of a page.
@@ -226,15 +266,16 @@ impl BoardPathStep<'_> {
     /// Returns the name of the rule: its own with its size, `whip[3]`, or that of players, if the scale has
     /// levels or points.
     pub fn name(&self) -> String {
-        let of_round = |item: &&Item| {
-            (item.rule.info().name, item.size) == (&self.round.rule, self.round.size.unwrap_or_default())
-        };
-        let item = self.scale.and_then(|scale| scale.items.iter().find(of_round));
-        match item {
+        match self.scale.and_then(|scale| item_of(scale, self.round)) {
             Some(item) => item.players_name(),
             None if self.is_single() => self.rule().to_string(),
             None => self.round.name(),
         }
+    }
+
+    /// Whether the evidence of the rule is of one of these kinds.
+    fn is_by(&self, clauses: &[Clause]) -> bool {
+        self.info().is_some_and(|info| clauses.contains(&info.clause))
     }
 
     /// Returns the description of the rule, if it is one.
@@ -265,12 +306,23 @@ impl BoardPathStep<'_> {
     pub fn proves(&self) -> &'static str {
         match &self.step.because {
             BoardEvidence::Single { variable: BoardVariable::Cell(_) } => info("naked-single").proves,
+            BoardEvidence::Single { .. } if self.is_by(&[Clause::LastCell]) => {
+                "the only empty cell of a house holds the digit that the house lacks"
+            }
+            BoardEvidence::Single { .. } if self.is_by(&[Clause::LastDigit]) => info("last-digit").proves,
             BoardEvidence::Single { .. } => "a digit that has only one place in a house stands there",
             BoardEvidence::Contradiction { .. } => {
                 "the state has no solution: a cell has no candidate left, or a house no place for a digit"
             }
             BoardEvidence::Subset { .. } => {
                 "digits and cells, or rows and columns of a digit, that have only each other take each other"
+            }
+            BoardEvidence::Chain { .. } if self.is_by(&[Clause::Pointing, Clause::Claiming]) => {
+                "one place of the digit in a house is true, and each place excludes the targets"
+            }
+            BoardEvidence::Links { .. } if self.is_by(&[Clause::TwoStringKite, Clause::TurbotFish]) => {
+                "a digit has two places in each of two houses, of which one place excludes another: one of \
+                 the other two is true"
             }
             BoardEvidence::Chain { links } if links.len() == 1 => {
                 "the target is false: all candidates of the variable are linked to it"
@@ -280,8 +332,16 @@ impl BoardPathStep<'_> {
     }
 }
 
-/// Returns the scale that a proof defines.
+/// Returns the scale that a proof defines, with the rules that boards have.
 fn scale_of(proof: &BoardProof) -> Option<Scale> {
     let (name, definition) = (proof.scale.clone(), proof.definition.clone()?);
-    Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce }).ok()
+    let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
+    scale.ok()?.on_boards().ok()
+}
+
+/// Returns the item of a scale for a round.
+fn item_of<'a>(scale: &'a Scale, round: &BoardRound) -> Option<&'a Item> {
+    let is_it =
+        |item: &&Item| (item.rule.info().name, item.size) == (&round.rule, round.size.unwrap_or_default());
+    scale.items.iter().find(is_it)
 }

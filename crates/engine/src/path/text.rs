@@ -3,7 +3,7 @@
 use super::grouped::concluding;
 use super::{Extent, Group, PathStep, ResolutionPath};
 use crate::grid::notation;
-use crate::scale::{Column, Outcome, Rating};
+use crate::scale::Outcome;
 
 impl ResolutionPath {
     /// Returns the outcome in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
@@ -25,10 +25,10 @@ impl ResolutionPath {
         match self.outcome {
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let remark = self.remark().map_or(String::new(), |remark| format!(" {remark}."));
-                format!("Solved by {name}: {}.{hardest}{remark}", self.ratings(rating, " "))
+                format!("Solved by {name}: {}.{hardest}{remark}", self.scale.ratings(rating, " "))
             }
             Outcome::Solved(rating) => {
-                format!("Not solved by {name}, but rated: {}.", self.ratings(rating, " "))
+                format!("Not solved by {name}, but rated: {}.", self.scale.ratings(rating, " "))
             }
             Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
             Outcome::Budget => format!("Not solved by {name}: the work allowed was used up."),
@@ -85,15 +85,6 @@ impl ResolutionPath {
     /// Returns a remark on the rating, if there is one: why the level is raised, or an estimate in words.
     fn remark(&self) -> Option<String> {
         self.raised().or_else(|| self.scale.in_words(self.outcome.rating()?))
-    }
-
-    /// Formats each column of a rating with its name.
-    fn ratings(&self, rating: Rating, between: &str) -> String {
-        let column = |(column, value): (&Column, u32)| {
-            let name = if column.name.is_empty() { "rating" } else { column.name };
-            format!("{name}{between}{}", column.unit.text(value))
-        };
-        self.scale.columns.iter().zip(rating.0).map(column).collect::<Vec<_>>().join(", ")
     }
 
     /// Formats the steps as SudoRules prints them. A step with a higher rating than all before it is preceded
@@ -190,7 +181,7 @@ impl ResolutionPath {
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let hardest = self.hardest().map_or(String::new(), |step| self.name_of(&step));
                 let remark = self.remark().map_or(String::new(), |remark| format!("{remark}\n"));
-                let (solution, ratings) = (notation::puzzle(&self.end), self.ratings(rating, " = "));
+                let (solution, ratings) = (notation::puzzle(&self.end), self.scale.ratings(rating, " = "));
                 format!(
                     "\n{solution}\nPUZZLE SOLVED. rating-type = {name}, {ratings}, \
                      MOST COMPLEX RULE = {hardest}\n{remark}"

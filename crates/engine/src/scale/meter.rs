@@ -3,6 +3,16 @@
 use super::Scale;
 use crate::evidence::{Aspect, COLUMNS, Rating};
 
+impl Scale {
+    /// Returns the columns of a path: of each round the rating of its item, its number of steps, and whether
+    /// it places something.
+    pub(crate) fn measured(&self, rounds: impl IntoIterator<Item = (Rating, u32, bool)>) -> Rating {
+        let mut meter = Meter::new(self);
+        rounds.into_iter().for_each(|(item, steps, places)| meter.add(item, steps, places));
+        meter.rating()
+    }
+}
+
 /// The columns of a path that is being climbed.
 #[derive(Clone)]
 pub(super) struct Meter {

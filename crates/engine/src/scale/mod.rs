@@ -316,6 +316,15 @@ impl Scale {
         (own > highest).then_some(because)
     }
 
+    /// Formats each column of a rating with its name: `rating = Extreme, score = 4098`.
+    pub(crate) fn ratings(&self, rating: Rating, between: &str) -> String {
+        let column = |(column, value): (&Column, u32)| {
+            let name = if column.name.is_empty() { "rating" } else { column.name };
+            format!("{name}{between}{}", column.unit.text(value))
+        };
+        self.columns.iter().zip(rating.0).map(column).collect::<Vec<_>>().join(", ")
+    }
+
     /// Puts an estimated rating in words: `An average player needs about 12 minutes; two of three such
     /// puzzles take 8 to 18`. `None` if the rating is not estimated.
     pub fn in_words(&self, rating: Rating) -> Option<String> {

@@ -118,7 +118,7 @@ impl From<&BoardPath> for Shown {
             size: (board.text() != "plain").then(|| board.size()),
             puzzle: format!("{} (board {board})", proof.puzzle),
             scale: proof.scale.clone(),
-            definition: path.scale.as_ref().map_or(String::new(), |scale| scale.definition.clone()),
+            definition: path.scale.as_ref().and_then(Scale::short_definition).unwrap_or_default().to_string(),
             levels: path.scale.as_ref().map_or(Vec::new(), Scale::levels),
             rating: rating.unwrap_or_else(|| proof.outcome.status().name().to_string()),
             summary: path.summary(),

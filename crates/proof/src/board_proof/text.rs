@@ -171,16 +171,14 @@ impl BoardRound {
 }
 
 impl BoardProof {
-    /// Returns the steps, one a line with its sentences below, between the puzzle and the outcome; `hardest`
-    /// names the hardest step.
-    pub fn text(&self, hardest: Option<&str>) -> String {
+    /// Returns the steps, one a line with its sentences below, between the puzzle and the outcome; `rated` is
+    /// printed after the name of the scale, if the puzzle is solved.
+    pub fn text(&self, rated: &str) -> String {
         let BoardProof { board, puzzle, scale, .. } = self;
         let mut text = format!("{puzzle}\nboard {board}, scale {scale}\n{}", self.steps_text());
         let _ = match &self.outcome {
-            Outcome::Solved(rating) => {
-                let hardest = hardest.map_or(String::new(), |rule| format!(", MOST COMPLEX RULE = {rule}"));
-                let (end, rating) = (&self.end, rating_text(rating));
-                writeln!(text, "{end}\nPUZZLE SOLVED. rating-type = {scale}, rating = {rating}{hardest}")
+            Outcome::Solved(_) => {
+                writeln!(text, "{}\nPUZZLE SOLVED. rating-type = {scale}, {rated}", self.end)
             }
             outcome => writeln!(text, "{}PUZZLE NOT SOLVED: {}", self.grid(), outcome.status().name()),
         };

@@ -55,7 +55,10 @@ impl Display for HouseName {
 
 impl BoardVariable {
     fn read(text: &str) -> Option<BoardVariable> {
-        let digit = |text: &str| Digit::try_from(text.parse::<u8>().ok()?).ok();
+        let digit = |text: &str| match text.as_bytes() {
+            [digit @ b'1'..=b'9'] => Some(Digit::new(usize::from(digit - b'1'))),
+            _ => None,
+        };
         if let Some((house, number)) = text.split_once('n') {
             return Some(BoardVariable::In(HouseName::of(house)?, digit(number)?));
         }
