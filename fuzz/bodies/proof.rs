@@ -10,7 +10,24 @@ use sudoscope::proof;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Scale, Solver};
 
-/// Proofs as text: one for each rule's example, one of a rating of Sudoku Explainer, one of another board.
+/// Other boards, with a ladder and a puzzle: chains by houses and moves, players' patterns, trials.
+const ON_BOARDS: [(&str, &str, &str); 5] = [
+    ("nc", "W", ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748"),
+    ("x", "H", ".......961..8.3.......7.13..75.............6.......48.4.....9...3.........8.4...."),
+    ("6x6", "brt,lc,remote-pair,forcing-whip:3-6", "..2...34..1....5......461......6...4"),
+    (
+        "windoku",
+        "brt,lc,simple-colours,nice-loop:2-6",
+        "......7..2.........7......8.4..5.1...8...4............5.....93...7...2..1..3.9...",
+    ),
+    (
+        "x",
+        "brt,lc,oddagon:3-7",
+        "3..4.76......2....6........8.15....6..7..........1...7.....9..4..4.......9.2..8..",
+    ),
+];
+
+/// Proofs as text: some of other boards, one for each rule's example, one of a rating of Sudoku Explainer.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     let examples = RULES.iter().map(|rule| (rule.info().example.puzzle, rule.info().example.ladder));
@@ -22,14 +39,15 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let (_, proof) = proof::prove(&mut solver, &puzzle, &ladder, u64::MAX);
         serde_json::to_vec(&proof).expect("it is data")
     };
-    let mut proofs: Vec<Vec<u8>> = examples.chain([(line, "SER")]).map(proof).collect();
-    let board = Arc::new("nc".parse::<Board>().expect("a board"));
-    let line = ".384.2...61.........2...8.....3..............3..........3.4......72..3.......3748";
-    let clues = board.read(line.as_bytes()).expect("a puzzle");
-    let proof =
-        BoardClimber::default().prove(&Scale::named("W").expect("a ladder"), &board, &clues, u64::MAX);
-    proofs.push(serde_json::to_vec(&proof).expect("it is data"));
-    proofs
+    let on_boards = ON_BOARDS.iter().map(|(board, ladder, puzzle)| {
+        let board = Arc::new(board.parse::<Board>().expect("a board"));
+        let clues = board.read(puzzle.as_bytes()).expect("a puzzle");
+        let ladder = Scale::named(ladder).or_else(|_| Scale::define("own", ladder)).expect("a ladder");
+        let ladder = ladder.on_boards().expect("a ladder of boards");
+        let proof = BoardClimber::default().prove(&ladder, &board, &clues, u64::MAX);
+        serde_json::to_vec(&proof).expect("it is data")
+    });
+    on_boards.chain(examples.chain([(line, "SER")]).map(proof)).collect()
 });
 
 /// Takes a proof or any text, or, if the first byte chooses one, a good proof with changes of three bytes

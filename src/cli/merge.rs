@@ -1,6 +1,6 @@
 //! `sudoscope merge`: merges the shards of a scan, or scans of different files.
 
-use super::args::MergeArgs;
+use super::args::{MergeArgs, check_weights};
 use super::exit::{Exit, say};
 use super::scan::default_directory;
 use super::summary::{names_of_reports, tables};
@@ -13,7 +13,7 @@ use sudoscope::run::Merge;
 pub fn run(args: MergeArgs) -> Result<Exit> {
     let (view, formats) = (args.reports.means.view()?, args.reports.formats.formats()?);
     let merge = Merge::of(&args.directories)?;
-    args.table.check(&merge.header, view)?;
+    check_weights(&merge.header, view)?;
     let first = merge.header.inputs.first().map_or("", |input| &input.name);
     let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));
     make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;

@@ -1,6 +1,6 @@
 //! `sudoscope report`: makes the reports of a finished scan again.
 
-use super::args::ReportArgs;
+use super::args::{ReportArgs, check_weights};
 use super::exit::{Exit, say};
 use super::summary::names_of_reports;
 use anyhow::{Context as _, Result};
@@ -13,7 +13,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let (view, formats) = (args.reports.means.view()?, args.reports.formats.formats()?);
     let read_from = args.directory;
     let (header, ladders, run) = RunFile::read(&read_from)?;
-    args.table.check(&header, view)?;
+    check_weights(&header, view)?;
     let directory = args.output.unwrap_or(read_from.clone());
     make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;

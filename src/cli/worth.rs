@@ -1,8 +1,9 @@
 //! `sudoscope worth`: measures the worth of the rules of a finished scan.
 
+use super::args::{WorthArgs, check_weights};
 use super::exit::{Exit, notice, say};
-use super::{args::WorthArgs, interrupt, progress::Progress, summary::names_of_reports};
-use anyhow::{Context as _, Result, anyhow};
+use super::{interrupt, progress::Progress, summary::names_of_reports};
+use anyhow::{Context as _, Result, anyhow, bail};
 use std::sync::Mutex;
 use sudoscope::files::Protected;
 use sudoscope::report::{self, Context, Destination, View};
@@ -21,10 +22,19 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     let directory = &args.directory;
     let (header, ladders, run) = RunFile::read(directory)
         .with_context(|| "what rules are worth can be found out of a finished scan only")?;
-    header.plain_only("worth")?;
+    check_weights(&header, view)?;
     let context = Context::finished(&header, &ladders, view);
     let pool = threads::pool(args.threads.count())?;
-    let chosen = chosen(&ladders, &args.ladders)?;
+    let mut chosen = chosen(&ladders, &args.ladders)?;
+    if header.board.is_some() {
+        let is_ser = |&at: &usize| ladders[at].is_ser();
+        match chosen.iter().find(|at| is_ser(at)).filter(|_| !args.ladders.is_empty()) {
+            Some(&at) => {
+                bail!("worth: the rules of {} are not left out one by one on boards", ladders[at].name)
+            }
+            None => chosen.retain(|at| !is_ser(at)),
+        }
+    }
     // Known needs are not measured again, and findings about other ladders are kept.
     let mut found = match (args.needed, chosen.len() < ladders.len()) {
         (true, _) => worth::stored(directory, &run, &ladders)?,

@@ -119,7 +119,7 @@ fn reports_and_choices_of_a_board() {
     let all: u64 = whips.map(|row| row[5].parse::<u64>().unwrap()).sum();
     assert!(all > 0 && all == used.lines().map(steps).sum::<u64>(), "{used}{rules}");
     for (args, what) in [
-        ("worth RUN", "worth"),
+        ("worth RUN --weights controlled-bias", "--weights controlled-bias"),
         ("study RUN -o PLACE/study", "study"),
         ("plan RUN --days mon=0:2 --symmetric -o PLACE/plan", "a condition on symmetry"),
         ("plan RUN --days mon=0:2 --needs whip -o PLACE/plan", "--needs"),
@@ -334,4 +334,44 @@ fn repeats_on_a_board() {
         &sudoscope(&["clean", "--board", "column", text_of(&list)]),
         "--board column cannot be used here: the command is of one board",
     );
+}
+
+/// The worth of rules on a board is counted again by ladders without them, and by them alone.
+#[test]
+fn rules_of_boards_are_worth_what_other_ladders_tell() {
+    let place = directory("board-worth");
+    let [list, run] = ["list.txt", "run"].map(|name| place.join(name));
+    prints(&["generate", "--board", "x", "--count", "30", "--seed", "3", "-o", text_of(&list)]);
+    const RULES: [&str; 6] = ["lc", "naked:2", "whip:2", "whip:3", "whip:4", "whip:5"];
+    let definition = |rules: &[&str]| format!("own=brt,{}", rules.join(","));
+    let own = definition(&RULES);
+    let scan = ["scan", "--board", "x", "-l", "SER", "-l", &own, "-o", text_of(&run)];
+    prints(&[&scan[..], &[text_of(&list)]].concat());
+    prints(&["worth", "--alone-budget", "100000000", text_of(&run)]);
+    let solved = |rules: &[&str]| -> Vec<bool> {
+        let rated =
+            prints(&["rate", "--board", "x", "--format", "plain", "-l", &definition(rules), text_of(&list)]);
+        rated.lines().map(|rating| rating != "unsolved").collect()
+    };
+    let whole = solved(&RULES);
+    let table = read_to_string(run.join("worth.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|column| *column == name).unwrap();
+    let [without, alone] = ["unsolved without", "alone"].map(column);
+    assert!(rows[1..].iter().all(|row| row[0] == "own") && rows.len() == 1 + 3 + RULES.len(), "{table}");
+    let mut needed = 0;
+    for (row, rule) in rows[4..].iter().zip(RULES) {
+        let others: Vec<&str> = RULES.into_iter().filter(|other| *other != rule).collect();
+        let pairs = whole.iter().zip(solved(&others)).filter(|(with, without)| **with && !without).count();
+        assert_eq!(row[without], pairs.to_string(), "{rule}: {table}");
+        assert_eq!(
+            row[alone],
+            solved(&[rule]).iter().filter(|solved| **solved).count().to_string(),
+            "{rule}"
+        );
+        needed += pairs;
+    }
+    assert!(needed > 0, "{table}");
+    let of_ser = sudoscope(&["worth", "-l", "SER", text_of(&run)]);
+    refused(&of_ser, "worth: the rules of SER are not left out one by one on boards");
 }

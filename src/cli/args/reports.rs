@@ -50,12 +50,10 @@ pub struct PuzzleTableOptions {
     pub wide: bool,
 }
 
-impl PuzzleTableOptions {
-    /// Fails if the weights of the view are only for runs of the plain board, and this is another.
-    pub fn check(&self, header: &RunHeader, view: View) -> Result<()> {
-        let weighted = format!("--weights {}", view.weights.name());
-        if view.weights == Weights::Equal { Ok(()) } else { Ok(header.plain_only(&weighted)?) }
-    }
+/// Fails if the weights of the view are only for runs of the plain board, and this is another.
+pub fn check_weights(header: &RunHeader, view: View) -> Result<()> {
+    let weighted = format!("--weights {}", view.weights.name());
+    if view.weights == Weights::Equal { Ok(()) } else { Ok(header.plain_only(&weighted)?) }
 }
 
 /// Returns the names of the formats of tables.

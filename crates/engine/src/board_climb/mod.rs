@@ -19,7 +19,7 @@ use crate::board_tables::BoardTables;
 use crate::boards::Board;
 use crate::evidence::{Outcome, PROOF, Rating};
 use crate::grid::{Cell, Cells, Digit, Grid};
-use crate::scale::{Climb, NotOnBoards, Scale, Solver, no_tallies};
+use crate::scale::{Climb, ItemSetClimb, NotOnBoards, Scale, Solver, no_tallies};
 pub use crate::ser::tables::NoSer;
 pub use proved::prove_from;
 use proved::{Proved, Prover};
@@ -80,6 +80,17 @@ impl BoardClimber {
         let tables = self.tables(board);
         let climb = self.solver.climb_on(&tables, scale, start, solution, budget);
         (climb, *self.solver.grid())
+    }
+
+    /// Returns the outcome of each of these climbs of a state: that of [`BoardClimber::climb`] by the scale
+    /// with only these items. The scale is no SER, whose steps have an order of their own.
+    pub fn climb_item_sets(
+        &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, asks: &[ItemSetClimb],
+    ) -> Vec<Outcome> {
+        let mut alone = |ask: &ItemSetClimb| {
+            self.climb(&ask.items.scale(scale), board, start, None, ask.budget).0.outcome
+        };
+        asks.iter().map(&mut alone).collect()
     }
 
     /// Returns the reason why a board does not have a scale; `None` if it has.

@@ -8,13 +8,13 @@
 //!                                                      puzzles
 //! ```
 
-use super::pass::{ClimbedPuzzle, Pass, PassError};
+use super::pass::{ClimbedPuzzle, Pass, PassClimber, PassError};
 use super::scale::{Questions, SolvingSet};
 use super::used::{completion, is_share};
 use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Solver};
+use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome};
 
 /// Bit for each row.
 struct RowMarks(Vec<AtomicU64>);
@@ -125,13 +125,13 @@ impl Pass<'_> {
         let more: Vec<usize> = all.minus(chosen).iter().collect();
         let sets: Vec<ItemSet> =
             std::iter::once(chosen.clone()).chain(more.iter().map(|&item| chosen.with(item))).collect();
-        let each = |step: &mut Forward, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
+        let each = |step: &mut Forward, climber: &mut PassClimber, puzzle: &ClimbedPuzzle| {
             let clues = puzzle.clues;
             if marks.has(puzzle.number) {
                 return;
             }
             let budget = search.alone_budget.min(self.effort().budget);
-            let solves = self.solves(solver, puzzle, &sets, budget);
+            let solves = self.solves(climber, puzzle, &sets, budget);
             if solves[0] {
                 marks.set(puzzle.number);
                 return step.solved.add(clues);
@@ -146,8 +146,8 @@ impl Pass<'_> {
     /// Counts the puzzles that each of the sets solves with `brt`.
     pub(crate) fn solved_by(&self, sets: &[ItemSet]) -> Result<Vec<ByClues>, PassError> {
         let new = || vec![ByClues::default(); sets.len()];
-        let each = |sums: &mut Vec<ByClues>, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
-            let solves = self.solves(solver, puzzle, sets, self.effort().budget);
+        let each = |sums: &mut Vec<ByClues>, climber: &mut PassClimber, puzzle: &ClimbedPuzzle| {
+            let solves = self.solves(climber, puzzle, sets, self.effort().budget);
             for (sum, _) in sums.iter_mut().zip(solves).filter(|(_, solves)| *solves) {
                 sum.add(puzzle.clues);
             }
@@ -161,17 +161,13 @@ impl Pass<'_> {
 
     /// Returns, for each of the sets, whether it solves the puzzle with `brt`.
     fn solves(
-        &self, solver: &mut Solver, puzzle: &ClimbedPuzzle, sets: &[ItemSet], budget: u64,
+        &self, climber: &mut PassClimber, puzzle: &ClimbedPuzzle, sets: &[ItemSet], budget: u64,
     ) -> Vec<bool> {
         let unknown = sets.iter().filter(|items| !puzzle.settles(items));
         let asks: Vec<ItemSetClimb> =
             unknown.map(|items| ItemSetClimb { items: items.clone(), budget }).collect();
-        let outcomes = if asks.is_empty() {
-            Vec::new()
-        } else {
-            self.start(solver, puzzle);
-            solver.climb_item_sets(self.scale, &asks)
-        };
+        let outcomes =
+            if asks.is_empty() { Vec::new() } else { self.climb_item_sets(climber, puzzle, &asks) };
         let mut outcomes = outcomes.into_iter();
         let solved = |items: &ItemSet| match puzzle.settles(items) {
             true => puzzle.is_solved(),

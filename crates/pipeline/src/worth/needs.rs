@@ -1,10 +1,10 @@
 //! Rules without which puzzles cannot be solved: the cheapest part of the worth of rules.
 
-use super::pass::{ClimbedPuzzle, Pass, PassError};
+use super::pass::{ClimbedPuzzle, Pass, PassClimber, PassError};
 use super::scale::ScaleWorth;
 use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
-use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
+use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale};
 
 /// Items of one ladder of a run that its puzzles need.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -60,14 +60,13 @@ impl Pass<'_> {
     pub fn needs(&self) -> Result<ScaleNeeds, PassError> {
         let (scale, budget) = (self.scale, self.effort().budget);
         let all = ItemSet::of(scale.beyond_singles());
-        let each = |needs: &mut Vec<Need>, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
+        let each = |needs: &mut Vec<Need>, climber: &mut PassClimber, puzzle: &ClimbedPuzzle| {
             if !puzzle.is_solved() || puzzle.used.is_empty() {
                 return;
             }
             let asks = puzzle.used.iter().map(|item| ItemSetClimb { items: all.without(item), budget });
             let asks: Vec<ItemSetClimb> = asks.collect();
-            self.start(solver, puzzle);
-            for (item, outcome) in puzzle.used.iter().zip(solver.climb_item_sets(scale, &asks)) {
+            for (item, outcome) in puzzle.used.iter().zip(self.climb_item_sets(climber, puzzle, &asks)) {
                 match outcome {
                     Outcome::Solved(_) => {}
                     Outcome::Budget => needs[item].unknown.add(puzzle.clues),

@@ -3,7 +3,8 @@
 use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-use sudoscope_engine::scale::{Climb, Effort, ItemSet, Outcome, Policy, Scale, Solver};
+use sudoscope_engine::board_climb::BoardClimber;
+use sudoscope_engine::scale::{Climb, Effort, ItemSet, ItemSetClimb, Outcome, Policy, Scale, Solver};
 
 /// One ladder of a finished run, with the means to climb its puzzles again.
 pub struct Pass<'a> {
@@ -21,6 +22,13 @@ pub struct Pass<'a> {
     pub interrupt: &'a AtomicBool,
     /// Receiver of the number of further rows that a pass has begun.
     pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// Climber of a thread of a pass, on the plain board and on another.
+#[derive(Default)]
+pub struct PassClimber {
+    plain: Solver,
+    on_board: BoardClimber,
 }
 
 /// Reason why a pass gave no result.
@@ -59,7 +67,7 @@ impl Pass<'_> {
     /// own; `merge` joins the sums, also in any order.
     pub(super) fn each_puzzle<A: Send>(
         &self, new: impl Fn() -> A + Sync + Send,
-        each: impl Fn(&mut A, &mut Solver, &ClimbedPuzzle) + Sync + Send,
+        each: impl Fn(&mut A, &mut PassClimber, &ClimbedPuzzle) + Sync + Send,
         merge: impl Fn(A, A) -> A + Sync + Send,
     ) -> Result<A, PassError> {
         let mut reported = 0;
@@ -70,17 +78,17 @@ impl Pass<'_> {
                 reported = begun;
             }
         });
-        let add = |(mut sum, mut solver): (A, Solver), (number, row): (usize, _)| {
+        let add = |(mut sum, mut climber): (A, PassClimber), (number, row): (usize, _)| {
             if self.interrupt.load(Ordering::Relaxed) {
                 return Err(PassError::Interrupted);
             }
             if let Some(puzzle) = self.puzzle(number, &row?) {
-                each(&mut sum, &mut solver, &puzzle);
+                each(&mut sum, &mut climber, &puzzle);
             }
-            Ok((sum, solver))
+            Ok((sum, climber))
         };
         self.pool.install(|| {
-            let sums = rows.par_bridge().try_fold(|| (new(), Solver::new()), add);
+            let sums = rows.par_bridge().try_fold(|| (new(), PassClimber::default()), add);
             let sums = sums.map(|sum| sum.map(|(sum, _)| sum));
             sums.try_reduce(&new, |one, other| Ok(merge(one, other)))
         })
@@ -96,10 +104,18 @@ impl Pass<'_> {
         is_puzzle.then_some(ClimbedPuzzle { number, clues, climb, used, one_order, row })
     }
 
-    /// Prepares the solver to climb a puzzle again.
-    pub(super) fn start(&self, solver: &mut Solver, puzzle: &ClimbedPuzzle) {
-        let started = solver.start(&puzzle.row.puzzle, self.effort());
+    /// Climbs a puzzle again by some items of the ladder; returns the outcome of each of these climbs.
+    pub(super) fn climb_item_sets(
+        &self, climber: &mut PassClimber, puzzle: &ClimbedPuzzle, asks: &[ItemSetClimb],
+    ) -> Vec<Outcome> {
+        let (given, scale) = (&puzzle.row.puzzle, self.scale);
+        if let Some(board) = &self.header.board {
+            let start = board.start(&given.clues());
+            return climber.on_board.climb_item_sets(scale, board, &start, asks);
+        }
+        let started = climber.plain.start(given, self.effort());
         debug_assert_eq!(started, Ok(()), "it was climbed before");
+        climber.plain.climb_item_sets(scale, asks)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Worth of each item of a ladder: used, hardest, needed, alone, and in pairs.
 
-use super::pass::{ClimbedPuzzle, Pass, PassError};
+use super::pass::{ClimbedPuzzle, Pass, PassClimber, PassError};
 use super::used::{CAPACITY, UsedSets};
 use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
+use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale};
 
 /// Worth of an item. All counts are puzzles.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -185,9 +185,9 @@ impl Pass<'_> {
         let scale = self.scale;
         let used = self.used_items()?;
         let new = || Survey::new(scale.items.len(), &used);
-        let each = |sum: &mut Survey, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
+        let each = |sum: &mut Survey, climber: &mut PassClimber, puzzle: &ClimbedPuzzle| {
             sum.record(puzzle, scale);
-            self.climb_again(sum, solver, puzzle, alone_budget);
+            self.climb_again(sum, climber, puzzle, alone_budget);
         };
         self.each_puzzle(new, each, Survey::merge)
     }
@@ -204,7 +204,9 @@ impl Pass<'_> {
     }
 
     /// Climbs the puzzle without each item that it used, and by each item alone.
-    fn climb_again(&self, sum: &mut Survey, solver: &mut Solver, puzzle: &ClimbedPuzzle, alone_budget: u64) {
+    fn climb_again(
+        &self, sum: &mut Survey, climber: &mut PassClimber, puzzle: &ClimbedPuzzle, alone_budget: u64,
+    ) {
         let ClimbedPuzzle { clues, ref used, climb, .. } = *puzzle;
         let with = climb.outcome;
         let budget = self.effort().budget;
@@ -217,12 +219,8 @@ impl Pass<'_> {
         let by_one = wanted.iter().map(|&item| (alone([item]), alone_budget.min(budget)));
         let asks: Vec<ItemSetClimb> =
             without.chain(by_one.map(|(items, budget)| ItemSetClimb { items, budget })).collect();
-        let outcomes = if asks.is_empty() {
-            Vec::new()
-        } else {
-            self.start(solver, puzzle);
-            solver.climb_item_sets(scale, &asks)
-        };
+        let outcomes =
+            if asks.is_empty() { Vec::new() } else { self.climb_item_sets(climber, puzzle, &asks) };
         let (without, by_one) = outcomes.split_at(used.len());
         for (item, &without) in used.iter().zip(without) {
             sum.items[item].without.add(clues, with, without);
