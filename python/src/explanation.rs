@@ -22,7 +22,7 @@ use sudoscope::settings::Settings;
 ///     notation: "nrc", or "eureka", the notation of players; by default that of the ladder's users.
 ///     budget: maximum work units.
 ///     validate: whether the puzzle must have exactly one solution.
-///     board: board of the puzzle, as for `check`. Ladders are then BRT, LC, S, W, S+W and B.
+///     board: board of the puzzle, as for `check`. Ladders are then those of boards, but SER and SE.
 ///
 /// A puzzle that cannot be read, or has no solution or several, raises a ValueError.
 ///

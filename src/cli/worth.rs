@@ -34,6 +34,9 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
             }
             None => chosen.retain(|at| !is_ser(at)),
         }
+        if chosen.is_empty() {
+            bail!("worth: the scan has only SER, whose rules are not left out one by one on boards");
+        }
     }
     // Known needs are not measured again, and findings about other ladders are kept.
     let mut found = match (args.needed, chosen.len() < ladders.len()) {

@@ -383,12 +383,13 @@ fn contradiction() -> Value {
 }
 
 /// Proofs with one member changed, and why they are refused.
-const REFUSED: [(&str, &str, &str); 16] = [
+const REFUSED: [(&str, &str, &str); 17] = [
     ("/rounds/0/steps", "[]", "the round has no steps"),
     ("/proof", "2", "it is of version 2, not 3: use the sudoscope that wrote it, *"),
     ("/board", "\"4x4+magic\"", "the board has an unknown part"),
     ("/board", "\"4x4+cd\"", "a part needs a board of 81 cells"),
     ("/board", "\"4x4+d1+x\"", "a house of the board stands twice"),
+    ("/board", "\"4x4+nc+nc\"", "a part of the board stands twice"),
     ("/board", "\"jigsaw:AAAB\"", "the layout is no square"),
     ("/board", "\"jigsaw:AAAAABBBCCCCDDDD\"", "a region has not as many cells as there are digits"),
     ("/puzzle", "\"11\"", "the puzzle has not as many cells as the board"),

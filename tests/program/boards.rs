@@ -230,7 +230,10 @@ fn paths_on_boards() {
     let wrong = stderr(&piped(&["verify", "-"], wrong.as_bytes()));
     assert!(wrong.contains("skyscraper: the links are not those of the rule"), "{wrong}");
     let stages = ["explain", "--board", "x", "-l", "H", "--next", "--stage", "2", KITE];
-    assert!(stdout(&sudoscope(&stages)).contains("Pointing: one place of the digit in a house is true"));
+    assert!(
+        stdout(&sudoscope(&stages))
+            .contains("Pointing: each place of the digit in a house excludes the targets")
+    );
     let proof = stdout(&sudoscope(&["explain", "--board", "nc", "--format", "jsonl", NEXT]));
     assert!(proof.contains(r#""left":"n5r1c7","from":0,"by":"r1","#), "{proof}");
     assert!(proof.contains(r#"["n6r1c7",0,"next"]"#) && proof.contains(r#""board":"nc""#), "{proof}");

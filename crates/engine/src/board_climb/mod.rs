@@ -1,5 +1,5 @@
 //! Ratings on any board: a scale is climbed by the loop of the plain board, whose rules know labels,
-//! variables and links; proofs are written by a loop of their own.
+//! variables and links; proofs are written by a loop of their own, or of what that loop finds.
 //!
 //! ```text
 //!   Scale, Board, state ─┬▶ Solver        steps by rules ─▶ Climb

@@ -87,6 +87,8 @@ impl<'a> Writer<'a> {
             known.extend(&step.eliminates.iter().chain(&step.asserts).copied().collect());
             known.len() > before || found.contradiction
         });
+        let all = found.eliminated.iter().chain(found.asserted.iter()).collect::<Candidates>();
+        debug_assert!(found.contradiction || known == all, "{rule}: steps of other candidates");
         if let Some(name) = name {
             steps = steps.into_iter().map(|step| step.named(rule, &name)).collect();
         }
@@ -109,8 +111,6 @@ impl<'a> Writer<'a> {
     fn singles(&mut self, rule: &str, clause: Clause, grid: &Grid, asserted: &Candidates) {
         let Scribe { board, names, steps, .. } = &mut self.scribe;
         let left = Candidates(grid.planes);
-        let is_line =
-            |name| matches!(name, BoardVariable::In(house, _) if ['r', 'c'].contains(&house.letter));
         for value in asserted.iter() {
             let shows = |&(variable, &name): &(&Candidates, &BoardVariable)| {
                 let is_only = variable.common(&left) == Candidates::from_iter([value]);
@@ -120,8 +120,8 @@ impl<'a> Writer<'a> {
                     && match clause {
                         Clause::NakedSingle => is_cell,
                         Clause::LastCell => !is_cell && empty() == 1,
-                        Clause::BlockSingle => !is_cell && !is_line(name) && empty() > 1,
-                        Clause::LineSingle => is_line(name) && empty() > 1,
+                        Clause::BlockSingle => !is_cell && !name.is_line() && empty() > 1,
+                        Clause::LineSingle => name.is_line() && empty() > 1,
                         _ => !is_cell,
                     }
             };
@@ -177,7 +177,7 @@ impl<'a> Writer<'a> {
             let board = &*self.tables.board;
             let (solution, version, lengths) = (None, self.version, [u32::from(size); 2]);
             let task = ChainTask { board, grid, solution, version, family, lengths, leaves_rest: false };
-            // The climb that found them had a budget.
+            // The climb has found the same chains within its own budget.
             let unlimited = &mut Budget(u64::MAX);
             let _ = self.graphs.shortest_chains(&task, unlimited, &mut Some(&mut self.scribe));
         }
@@ -194,13 +194,19 @@ struct Held<'a> {
     board: &'a Board,
     /// Names of the variables, with their candidates.
     variables: Vec<(BoardVariable, Candidates)>,
+    /// The types of the variables, as [`Board::types`] numbers them from 1; cells are of type 0.
+    types: Vec<usize>,
 }
 
 impl Held<'_> {
     fn of<'a>(board: &'a Board, names: &[BoardVariable], grid: &Grid) -> Held<'a> {
         let open = grid.candidates();
         let held = board.variables().iter().map(|variable| variable.common(&open));
-        Held { board, variables: names.iter().copied().zip(held).collect() }
+        let all = board.types();
+        let type_of = |house: usize| 1 + all.iter().position(|own| own.contains(&house)).unwrap_or_default();
+        let of_houses = board.full_houses().flat_map(|house| vec![type_of(house); board.size()]);
+        let types = board.cells().map(|_| 0).chain(of_houses).collect();
+        Held { board, variables: names.iter().copied().zip(held).collect(), types }
     }
 
     /// Returns the variables with just these candidates, in the order of the board: cells, rows, columns,
@@ -262,9 +268,7 @@ impl Held<'_> {
             let ignored = link.ignored.iter().map(|ignored| ignored.0);
             [link.left].into_iter().chain(link.right.candidates().iter().copied()).chain(ignored).collect()
         };
-        let choices: Vec<Vec<BoardVariable>> =
-            links.iter().map(|link| self.with(&members(link)).collect()).collect();
-        let variables = one_each(&choices)?;
+        let variables = self.one_each(&links.iter().map(members).collect::<Vec<_>>())?;
         let mut objects = vec![target];
         let mut all = Vec::new();
         for (link, variable) in links.iter().zip(variables) {
@@ -285,6 +289,22 @@ impl Held<'_> {
             objects.extend(link.right.candidates());
         }
         Some(all)
+    }
+
+    /// Chooses a variable for each of these sets of candidates: all different, and all of one type if that is
+    /// possible.
+    fn one_each(&self, sets: &[Candidates]) -> Option<Vec<BoardVariable>> {
+        let chosen = |is_wanted: &dyn Fn(usize) -> bool| {
+            let mut chosen: Vec<usize> = Vec::new();
+            for set in sets {
+                let fits = |&at: &usize| self.variables[at].1 == *set && is_wanted(self.types[at]);
+                let next = (0..self.variables.len()).filter(fits).find(|at| !chosen.contains(at))?;
+                chosen.push(next);
+            }
+            Some(chosen.into_iter().map(|at| self.variables[at].0).collect())
+        };
+        let last = self.types.iter().max().copied().unwrap_or_default();
+        (0..=last).find_map(|kind| chosen(&|own| own == kind)).or_else(|| chosen(&|_| true))
     }
 
     fn links(&self, links: &[Strong]) -> Option<Vec<BoardStrong>> {
@@ -308,24 +328,4 @@ impl Held<'_> {
         let pairs = self.variables.iter().filter(of_digit).map(|own| own.0).collect();
         BoardColours { pairs, colours: colours.clone() }
     }
-}
-
-/// Chooses a variable for each link: all different, and all of one kind of house if that is possible.
-fn one_each(choices: &[Vec<BoardVariable>]) -> Option<Vec<BoardVariable>> {
-    let kind = |variable: &BoardVariable| match variable {
-        BoardVariable::Cell(_) => None,
-        BoardVariable::In(house, _) => Some(house.letter),
-    };
-    let chosen = |is_wanted: &dyn Fn(&BoardVariable) -> bool| {
-        let mut chosen: Vec<BoardVariable> = Vec::new();
-        for choices in choices {
-            let is_free = |variable: &&BoardVariable| is_wanted(variable) && !chosen.contains(variable);
-            chosen.push(*choices.iter().find(is_free)?);
-        }
-        Some(chosen)
-    };
-    let mut kinds: Vec<Option<char>> = choices.iter().take(1).flatten().map(kind).collect();
-    kinds.dedup();
-    let of_one = kinds.iter().find_map(|first| chosen(&|variable| kind(variable) == *first));
-    of_one.or_else(|| chosen(&|_| true))
 }

@@ -309,7 +309,9 @@ impl BoardPathStep<'_> {
             BoardEvidence::Single { .. } if self.is_by(&[Clause::LastCell]) => {
                 "the only empty cell of a house holds the digit that the house lacks"
             }
-            BoardEvidence::Single { .. } if self.is_by(&[Clause::LastDigit]) => info("last-digit").proves,
+            BoardEvidence::Single { .. } if self.is_by(&[Clause::LastDigit]) => {
+                "a digit that lacks only one of its cells stands in the only cell that is left for it"
+            }
             BoardEvidence::Single { .. } => "a digit that has only one place in a house stands there",
             BoardEvidence::Contradiction { .. } => {
                 "the state has no solution: a cell has no candidate left, or a house no place for a digit"
@@ -317,8 +319,13 @@ impl BoardPathStep<'_> {
             BoardEvidence::Subset { .. } => {
                 "digits and cells, or rows and columns of a digit, that have only each other take each other"
             }
-            BoardEvidence::Chain { .. } if self.is_by(&[Clause::Pointing, Clause::Claiming]) => {
-                "one place of the digit in a house is true, and each place excludes the targets"
+            BoardEvidence::Chain { links } if self.is_by(&[Clause::Pointing, Clause::Claiming]) => {
+                match links.first().map(|link| link.variables) {
+                    Some([BoardVariable::Cell(_)]) => {
+                        "each digit that the cell can hold excludes the targets"
+                    }
+                    _ => "each place of the digit in a house excludes the targets",
+                }
             }
             BoardEvidence::Links { .. } if self.is_by(&[Clause::TwoStringKite, Clause::TurbotFish]) => {
                 "a digit has two places in each of two houses, of which one place excludes another: one of \

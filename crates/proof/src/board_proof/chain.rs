@@ -9,7 +9,9 @@
 
 use super::step::Claim;
 use super::{BoardArc, BoardBranch, BoardLink, BoardMove, BoardVariable};
-use crate::evidence::families::{Chains, Family, LinkedEnd, LinkedFamily, ObjectFamily, Space, Z, whips};
+use crate::evidence::families::{
+    Chains, Family, LinkedEnd, LinkedFamily, Memory, ObjectFamily, Reach, Space, Z, whips,
+};
 use crate::evidence::{Clause, Origin, Right};
 use crate::grid::{Candidate, Candidates};
 use crate::verify::{Checked, Reason, are_same, different, ensure};
@@ -33,7 +35,11 @@ impl Claim<'_> {
         ensure(links.len() >= shortest.into(), "the rule has no chains as short as this")?;
         self.is_in_space(family, links)?;
         match family.chains {
-            Chains::Objects(objects) => self.objects(objects, links),
+            Chains::Objects(objects) => {
+                let is_of_boards = objects.reach == Reach::Singles && objects.memory == Memory::All;
+                ensure(is_of_boards, "the rule is of the plain board")?;
+                self.objects(objects, links)
+            }
             Chains::Linked(linked) => {
                 ensure(!linked.own_space && !linked.one_digit, "the rule is of the plain board")?;
                 let targets = self.targets()?;
@@ -45,10 +51,9 @@ impl Claim<'_> {
 
     /// Checks that locked candidates are of a row or column (claiming), or of no row or column (pointing).
     fn direction(&self, variable: BoardVariable) -> Checked<()> {
-        let is_line = matches!(variable, BoardVariable::In(house, _) if ['r', 'c'].contains(&house.letter));
         let holds = match self.kind.clause {
-            Clause::Pointing => !is_line,
-            Clause::Claiming => is_line,
+            Clause::Pointing => !variable.is_line(),
+            Clause::Claiming => variable.is_line(),
             _ => true,
         };
         ensure(holds, "the variable is of the other kind of house")
@@ -111,7 +116,6 @@ impl Claim<'_> {
         let starts = branches.iter().map(|branch| branch.start);
         let is_each = are_same(starts, self.state.candidates(variable)?);
         ensure(is_each, "there is not one branch from each candidate")?;
-        ensure(!self.state.is_solved(variable)?, "the variable has a value")?;
         let mut ends = Vec::new();
         for (number, BoardBranch { start, links }) in (1..).zip(branches) {
             let said = |reason: Reason| -> Reason { format!("branch {number}: {reason}").into() };

@@ -41,7 +41,7 @@ pub struct BoardProof {
     pub puzzle: String,
     /// Name of the scale.
     pub scale: String,
-    /// Definition of the scale; none of `BRT`, `LC`, `S`, `W`, `S+W` and `B`.
+    /// Definition of the scale; `None` for `BRT`, `LC`, `S`, `W`, `S+W` and `B`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
     /// Rounds, from the puzzle on.

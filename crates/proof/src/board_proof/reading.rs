@@ -31,8 +31,9 @@ impl Reading {
         let base = base(first)?;
         let parts = if base.is_some() { rest } else { text };
         let mut board = base.map_or_else(|| with_blocks(9, [3, 3]), Ok)?;
-        let mut extras = Vec::new();
+        let (mut extras, mut known) = (Vec::new(), std::collections::BTreeSet::new());
         for part in parts.split('+').filter(|part| !part.is_empty()) {
+            ensure(known.insert(part), "a part of the board stands twice")?;
             board.add(part, &mut extras)?;
         }
         extras.sort_unstable();

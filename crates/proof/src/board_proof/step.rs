@@ -3,7 +3,7 @@
 use super::state::State;
 use super::{BoardEvidence, BoardRound, BoardStep, BoardVariable, HouseName};
 use crate::evidence::{Clause, RuleKind};
-use crate::grid::{Candidate, Candidates};
+use crate::grid::{Candidate, Candidates, Digit};
 use crate::verify::{Checked, ensure};
 
 /// Step in the state before its round.
@@ -73,7 +73,7 @@ impl<'a> Claim<'a> {
     /// last cell of a house, or for the last place of a digit.
     fn single(&self, variable: BoardVariable) -> Checked<()> {
         let (state, clause) = (self.state, self.kind.clause);
-        let is_line = matches!(variable, BoardVariable::In(house, _) if ['r', 'c'].contains(&house.letter));
+        let is_line = variable.is_line();
         let holds = match (variable, clause) {
             _ if self.kind.rule == "brt" => true,
             (BoardVariable::Cell(_), _) => clause == Clause::NakedSingle,
@@ -104,22 +104,25 @@ impl<'a> Claim<'a> {
     /// own, so the variables take all values of the transversals.
     fn subset(&self, variables: &[BoardVariable], transversals: &[BoardVariable]) -> Checked<()> {
         let are_cells = |all: &[BoardVariable]| all.iter().all(|one| matches!(one, BoardVariable::Cell(_)));
-        let of_houses = |all: &[BoardVariable], is_it: &dyn Fn(HouseName, HouseName) -> bool| {
-            let house = |one: &BoardVariable| match one {
-                BoardVariable::In(house, _) => Some(*house),
-                BoardVariable::Cell(_) => None,
-            };
-            let first = all.first().and_then(house);
-            all.iter().all(|one| first.zip(house(one)).is_some_and(|(first, own)| is_it(first, own)))
+        let of = |one: &BoardVariable| match one {
+            BoardVariable::In(house, digit) => Some((*house, *digit)),
+            BoardVariable::Cell(_) => None,
         };
-        let of_one_house = |all: &[BoardVariable]| of_houses(all, &|first, own| first == own);
+        let alike = |all: &[BoardVariable], is_it: fn((HouseName, Digit), (HouseName, Digit)) -> bool| {
+            let first = all.first().and_then(of);
+            all.iter().all(|one| first.zip(of(one)).is_some_and(|(first, own)| is_it(first, own)))
+        };
+        let of_one_house = |all: &[BoardVariable]| alike(all, |first, own| first.0 == own.0);
         let of_lines = |all: &[BoardVariable]| {
-            of_houses(all, &|first, own| ['r', 'c'].contains(&own.letter) && first.letter == own.letter)
+            all.iter().all(|one| one.is_line())
+                && alike(all, |first, own| first.1 == own.1 && first.0.letter == own.0.letter)
         };
+        let crosses = variables.first().and_then(of).map(|own| own.0.letter)
+            != transversals.first().and_then(of).map(|own| own.0.letter);
         let are_of_rule = match self.kind.clause {
             Clause::Naked => are_cells(variables) && of_one_house(transversals),
             Clause::Hidden => are_cells(transversals) && of_one_house(variables),
-            Clause::Fish => of_lines(variables) && of_lines(transversals),
+            Clause::Fish => of_lines(variables) && of_lines(transversals) && crosses,
             _ => self.kind.rule == "subset",
         };
         ensure(are_of_rule, "the rule has no such subset")?;

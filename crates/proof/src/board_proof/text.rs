@@ -32,7 +32,11 @@ impl BoardStep {
             _ if self.eliminates.is_empty() => "no solution".to_string(),
             _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
         };
-        let between = if head.is_empty() || body.is_empty() { "" } else { ": " };
+        let between = match &self.because {
+            _ if head.is_empty() || body.is_empty() => "",
+            BoardEvidence::Contradiction { .. } => " ",
+            _ => ": ",
+        };
         BoardStep { text: format!("{head}{between}{body} ==> {conclusion}"), ..self }
     }
 
@@ -47,7 +51,7 @@ impl BoardStep {
                 [single(*variable), body]
             }
             BoardEvidence::Contradiction { variable } => {
-                [format!("contradiction in {variable}"), String::new()]
+                ["contradiction".to_string(), format!("in {variable}")]
             }
             BoardEvidence::Subset { variables, transversals } => {
                 let [own, others] = [variables, transversals].map(|all| list(all, " "));

@@ -66,6 +66,11 @@ impl BoardVariable {
         Some(BoardVariable::Cell(Cell::at(digit(row)?.index(), digit(column)?.index())))
     }
 
+    /// Whether the variable is a digit in a row or column.
+    pub fn is_line(self) -> bool {
+        matches!(self, BoardVariable::In(HouseName { letter: 'r' | 'c', .. }, _))
+    }
+
     /// Returns the value of the variable in the candidate: `n5`, `c4`, `r2` or `r2c4`.
     pub fn value(self, Candidate { digit, cell }: Candidate) -> String {
         match self {
