@@ -9,12 +9,10 @@
 
 use super::step::Claim;
 use super::{BoardArc, BoardBranch, BoardLink, BoardMove, BoardVariable};
-use crate::evidence::families::{
-    Chains, Family, LinkedEnd, LinkedFamily, Memory, ObjectFamily, Reach, Space, Z, whips,
-};
+use crate::evidence::families::{Chains, Family, LinkedFamily, Memory, ObjectFamily, Reach, Space, Z, whips};
 use crate::evidence::{Clause, Origin, Right};
 use crate::grid::{Candidate, Candidates};
-use crate::verify::{Checked, Reason, are_same, different, ensure};
+use crate::verify::{Checked, Reason, allows_z, are_same, different, end, ensure};
 
 /// Prefixes a reason with the number of a link, counted from 1.
 fn at_link(at: usize) -> impl Fn(Reason) -> Reason {
@@ -256,7 +254,8 @@ impl LinkedWalk<'_> {
         for at in 0..self.links.len() {
             rights.push(self.link(at, &rights).map_err(at_link(at))?);
         }
-        self.end(rights)
+        let lefts = self.links.iter().map(|link| link.left).collect();
+        end(self.linked.end, rights, lefts, |a, b| self.claim.state.are_linked(a, b))
     }
 
     fn link(&self, at: usize, rights: &[Candidate]) -> Checked<Candidate> {
@@ -276,40 +275,11 @@ impl LinkedWalk<'_> {
 
     /// Whether link `at` may ignore candidates linked to this R, or to the target if `origin` is 0.
     fn may_ignore(&self, at: usize, origin: Origin) -> bool {
-        match (origin, self.linked.z) {
-            (0, Z::First) => at == 0,
-            (0, Z::Later) => at > 0,
-            (0, Z::Always) => true,
-            (0, Z::Never) => false,
-            (0, Z::OnceInside) => {
-                let has_z = |link: &BoardLink| link.ignored.iter().any(|ignored| ignored.1 == 0);
-                at > 0 && at + 1 < self.links.len() && !self.links[..at].iter().any(has_z)
-            }
+        let has_z = |link: &BoardLink| link.ignored.iter().any(|ignored| ignored.1 == 0);
+        match origin {
+            0 if self.linked.z == Z::OnceInside && self.links[..at].iter().any(has_z) => false,
+            0 => allows_z(self.linked.z, at, self.links.len()),
             _ => self.linked.t && origin <= at,
         }
-    }
-
-    /// Checks that the right-linking candidates, the target first, end the chain as the family requires, and
-    /// that all candidates are different.
-    fn end(&self, mut rights: Vec<Candidate>) -> Checked<()> {
-        let last = rights.pop().unwrap_or(self.target);
-        let mut lefts: Vec<Candidate> = self.links.iter().map(|link| link.left).collect();
-        let is_previous_left = lefts.iter().rev().skip(1).any(|&left| left == last);
-        let is_linked = |to: Candidate| self.claim.state.are_linked(last, to);
-        match self.linked.end {
-            LinkedEnd::Target => {
-                ensure(is_linked(self.target), "the last R is not linked to the target")?;
-            }
-            LinkedEnd::LrLasso => {
-                let is_linked = rights[1..].iter().any(|&right| is_linked(right));
-                ensure(is_linked, "the last R is not linked to a previous R")?;
-            }
-            LinkedEnd::RlLasso => ensure(is_previous_left, "the last R is no previous L")?,
-        }
-        lefts.append(&mut rights);
-        if self.linked.end != LinkedEnd::RlLasso {
-            lefts.push(last);
-        }
-        ensure(different(&lefts), "the candidates are not all different")
     }
 }

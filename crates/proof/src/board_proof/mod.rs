@@ -178,7 +178,7 @@ pub struct BoardArc {
     pub guardians: Vec<Candidate>,
 }
 
-/// Strong link: a variable with two candidates, of which one is true.
+/// Strong link: one of the two candidates of a variable is true.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardStrong {

@@ -1,4 +1,4 @@
-//! Checks one step: what it concludes, and the clause of its pattern.
+//! Checks one step: its conclusions, and the clause of its pattern.
 
 use super::state::State;
 use super::{BoardEvidence, BoardRound, BoardStep, BoardVariable, HouseName};

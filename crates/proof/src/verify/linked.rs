@@ -52,7 +52,8 @@ impl LinkedWalk<'_> {
         let is_own = |link: &Link| link.left.digit == self.target.digit && kind(link.variables[0]) != RC;
         let one_digit = !family.one_digit || self.links.iter().all(is_own);
         ensure(one_digit, "the variables are not of the target's digit")?;
-        self.end(rights)
+        let lefts = self.links.iter().map(|link| link.left).collect();
+        end(self.family.end, rights, lefts, |a, b| linked_by(self.kinds, a, b))
     }
 
     /// Checks the `k`-th link, from 0, after the right-linking candidates `rights`, the target first; returns
@@ -97,48 +98,47 @@ impl LinkedWalk<'_> {
         }
     }
 
-    /// Whether z-candidates are allowed in the `k`-th variable, from 0.
-    fn has_z(&self, k: usize) -> bool {
-        match self.family.z {
-            Z::Never => false,
-            Z::First => k == 0,
-            Z::Later => k > 0,
-            Z::Always => true,
-            Z::OnceInside => k > 0 && k + 1 < self.links.len(),
-        }
-    }
-
     /// Whether link `k` may ignore candidates linked to the `by`-th R, or to the target if `by` is 0.
     fn may_ignore(&self, k: usize, by: usize) -> bool {
         match by {
-            0 => self.has_z(k),
+            0 => allows_z(self.family.z, k, self.links.len()),
             _ => self.family.t && by <= k,
         }
     }
+}
 
-    /// Checks that the right-linking candidates, the target first, end the chain as the family requires, and
-    /// that all candidates are different.
-    fn end(&self, mut rights: Vec<Candidate>) -> Checked<()> {
-        let last = rights.pop().ok_or("there is no link")?;
-        let links = self.kinds;
-        let mut lefts: Vec<Candidate> = self.links.iter().map(|link| link.left).collect();
-        let (_, before) = lefts.split_last().ok_or("there is no link")?;
-        let is_previous_left = before.contains(&last);
-        match self.family.end {
-            LinkedEnd::Target => {
-                let is_linked = linked_by(links, last, self.target);
-                ensure(is_linked, "the last R is not linked to the target")?;
-            }
-            LinkedEnd::LrLasso => {
-                let is_linked = rights[1..].iter().any(|&right| linked_by(links, last, right));
-                ensure(is_linked, "the last R is not linked to a previous R")?;
-            }
-            LinkedEnd::RlLasso => ensure(is_previous_left, "the last R is no previous L")?,
-        }
-        lefts.append(&mut rights);
-        if self.family.end != LinkedEnd::RlLasso {
-            lefts.push(last);
-        }
-        ensure(different(&lefts), "the candidates are not all different")
+/// Whether z-candidates are allowed in the `k`-th of `size` variables, from 0.
+pub(crate) fn allows_z(z: Z, k: usize, size: usize) -> bool {
+    match z {
+        Z::Never => false,
+        Z::First => k == 0,
+        Z::Later => k > 0,
+        Z::Always => true,
+        Z::OnceInside => k > 0 && k + 1 < size,
     }
+}
+
+/// Checks that the right-linking candidates, the target first, end the chain as the family requires, and that
+/// all candidates are different.
+pub(crate) fn end(
+    kind: LinkedEnd, mut rights: Vec<Candidate>, mut lefts: Vec<Candidate>,
+    linked: impl Fn(Candidate, Candidate) -> bool,
+) -> Checked<()> {
+    let ([target, before @ .., last], [previous @ .., _]) = (&rights[..], &lefts[..]) else {
+        return Err("there is no link".into());
+    };
+    let (target, last) = (*target, *last);
+    match kind {
+        LinkedEnd::Target => ensure(linked(last, target), "the last R is not linked to the target")?,
+        LinkedEnd::LrLasso => {
+            let is_linked = before.iter().any(|&right| linked(last, right));
+            ensure(is_linked, "the last R is not linked to a previous R")?;
+        }
+        LinkedEnd::RlLasso => ensure(previous.contains(&last), "the last R is no previous L")?,
+    }
+    if kind == LinkedEnd::RlLasso {
+        rights.pop();
+    }
+    lefts.append(&mut rights);
+    ensure(different(&lefts), "the candidates are not all different")
 }

@@ -57,6 +57,7 @@ use crate::evidence::{
 };
 use crate::grid::Candidate;
 use crate::one_solution::{OneSolution, OneState};
+pub(crate) use linked::{allows_z, end};
 use lists::PatternLists;
 pub(crate) use rating::{Rated, measured};
 use serde_json::Value;
