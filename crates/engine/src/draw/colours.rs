@@ -24,7 +24,8 @@ impl Marks {
     }
 }
 
-pub(super) fn sentence(Colours { colours: [one, other], .. }: &Colours) -> String {
+/// Says what the two colours of a net mean.
+pub(super) fn sentence([one, other]: [&[Candidate]; 2]) -> String {
     let all = |colour: &[Candidate]| joined(colour.iter().map(is).collect(), "and");
     format!("Either {}, or {}.", all(one), all(other))
 }

@@ -64,7 +64,9 @@ impl Marks {
             BoardEvidence::Forcing { variable, branches } => {
                 marks.forcing_on_board(board, *variable, branches, &step.eliminates);
             }
-            BoardEvidence::Circle { arcs } => marks.circle_on_board(arcs),
+            BoardEvidence::Circle { arcs } => {
+                arcs.iter().for_each(|arc| marks.arc(&arc.variable, [arc.left, arc.right], &arc.guardians));
+            }
             BoardEvidence::Links { links } => marks.strong_links_on_board(board, links),
             BoardEvidence::Rings { rings } => {
                 rings.iter().for_each(|ring| marks.strong_links_on_board(board, ring));

@@ -1,15 +1,15 @@
-//! Marks of players' patterns, branches, circles and trials on other boards.
+//! Marks of players' patterns, branches and trials on other boards.
 
 use super::marks::{Marks, Role, Shade, Tie};
 use super::on_board::{cells, house_in_words, reason_in_words};
-use super::sentences::{is, joined};
-use super::words;
+use super::sentences::joined;
+use super::{colours, words};
 use crate::board_proof::{
-    BoardArc, BoardBranch, BoardColours, BoardLink, BoardMove, BoardStrong, BoardVariable, LinkReason,
+    BoardBranch, BoardColours, BoardLink, BoardMove, BoardStrong, BoardVariable, LinkReason,
 };
 use crate::board_tables::reason;
 use crate::boards;
-use crate::grid::{Candidate, Candidates, Cells, notation::label};
+use crate::grid::{Candidate, Candidates, Cells};
 
 impl Marks {
     /// Marks the end of a chain: linked to the target or, in lassos, to a previous right-linking candidate.
@@ -83,8 +83,7 @@ impl Marks {
                     self.line(a, b, Tie::Strong);
                 }
             }
-            let all = |colour: &[Candidate]| joined(colour.iter().map(is).collect(), "and");
-            self.say(0, format!("Either {}, or {}.", all(one), all(other)));
+            self.say(0, colours::sentence([one, other]));
         }
     }
 
@@ -112,31 +111,17 @@ impl Marks {
         }
     }
 
-    /// Marks the circle and its guardians.
-    pub(super) fn circle_on_board(&mut self, arcs: &[BoardArc]) {
-        self.words.member = "an odd circle of pairs";
-        for BoardArc { variable, left, right, guardians } in arcs {
-            self.add(Role::Member, *left);
-            self.add_all(Role::Ignored, guardians.iter().copied());
-            self.line(*left, *right, Tie::Strong);
-            self.say(0, words::arc(variable, [*left, *right], guardians));
-        }
-    }
-
     /// Marks the tried candidates, and describes how they fail, single by single.
     pub(super) fn trial_on_board(
         &mut self, tried: &[Candidate], moves: &[BoardMove], emptied: BoardVariable,
     ) {
-        self.words.cells = "tried: leads to a contradiction";
-        tried.iter().for_each(|one| self.shade(Cells::of(one.cell), Shade::Cells));
-        let tried = tried.iter().map(|&one| (format!("Assume that {one} is true."), one));
-        let moves = moves.iter().map(|BoardMove { variable, value }| {
-            (format!("{variable} has nothing else: {value} is true."), *value)
-        });
-        for (depth, (words, about)) in tried.map(|said| (0, said)).chain(moves.map(|said| (1, said))) {
-            self.say(depth, words);
-            self.says.iter_mut().next_back().into_iter().for_each(|said| said.labels = vec![label(about)]);
+        self.tried(tried.iter().copied());
+        for &one in tried {
+            self.remark(0, words::assumed(one), [one]);
         }
-        self.say(1, format!("Nothing is left for {emptied}: a contradiction."));
+        for BoardMove { variable, value } in moves {
+            self.remark(1, words::only(variable, *value), [*value]);
+        }
+        self.remark(1, words::emptied(&emptied), []);
     }
 }

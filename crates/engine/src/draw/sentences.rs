@@ -26,7 +26,10 @@ pub(super) fn of(because: &Evidence, step: &Step) -> String {
         Evidence::AllDifferent { house, .. } => hall::all_different_said(*house),
         Evidence::Fireworks(all) => firework::sentence(all),
         Evidence::RemotePair(cells) => links::remote_pair_said(cells, step),
-        Evidence::Colours(nets) => nets.iter().map(colours::sentence).collect::<Vec<_>>().join(" "),
+        Evidence::Colours(nets) => {
+            let said = nets.iter().map(|net| colours::sentence(net.colours.each_ref().map(Vec::as_slice)));
+            said.collect::<Vec<_>>().join(" ")
+        }
         Evidence::AlmostLocked(sets) => almost_locked::sentence(sets),
         Evidence::Blossom(blossom) => almost_locked::blossom_said(blossom),
         Evidence::AlignedPair(pair) => aligned_exclusion::sentence(&pair.cells, &pair.sets.concat()),

@@ -1,7 +1,7 @@
 //! Marks for trials, and statements move by move.
 
 use super::marks::{Marks, Shade};
-use super::words::list;
+use super::words::{self, list};
 use crate::evidence::{End, Move, Trace};
 use crate::grid::{Candidate, Cells, notation::label};
 
@@ -24,14 +24,14 @@ impl Marks {
         self.played(trace, 0);
     }
 
-    fn tried(&mut self, candidates: impl Iterator<Item = Candidate>) {
+    pub(super) fn tried(&mut self, candidates: impl Iterator<Item = Candidate>) {
         self.words.cells = "tried: leads to a contradiction";
         candidates.for_each(|it| self.shade(Cells::of(it.cell), Shade::Cells));
     }
 
     /// Describes a tried candidate, and how it fails.
     fn refuted(&mut self, candidate: Candidate, trace: &Trace, depth: usize) {
-        self.remark(depth, format!("Assume that {candidate} is true."), [candidate]);
+        self.remark(depth, words::assumed(candidate), [candidate]);
         self.played(trace, depth + 1);
     }
 
@@ -40,8 +40,7 @@ impl Marks {
         for one in &trace.moves {
             match one {
                 Move::Single(variable, value) => {
-                    let words = format!("{variable} has nothing else: {value} is true.");
-                    self.remark(depth, words, [*value]);
+                    self.remark(depth, words::only(variable, *value), [*value]);
                 }
                 Move::Locked(variable, gone) => {
                     let words = format!("All that {variable} has excludes {}.", list(gone));
@@ -55,12 +54,12 @@ impl Marks {
             }
         }
         if let End::Empty(variable) = trace.end {
-            self.remark(depth, format!("Nothing is left for {variable}: a contradiction."), []);
+            self.remark(depth, words::emptied(&variable), []);
         }
     }
 
     /// Adds a statement about candidates without marks, up to the maximum number.
-    fn remark(&mut self, depth: usize, words: String, about: impl IntoIterator<Item = Candidate>) {
+    pub(super) fn remark(&mut self, depth: usize, words: String, about: impl IntoIterator<Item = Candidate>) {
         match self.says.len() {
             ..MOVES => {
                 self.say(depth, words);

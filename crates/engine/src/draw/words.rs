@@ -96,6 +96,21 @@ pub(super) fn branch_end(candidates: &[Candidate]) -> String {
     format!("{} leads to the same conclusion.", capital(&one_of(candidates)))
 }
 
+/// Describes the beginning of a trial.
+pub(super) fn assumed(candidate: Candidate) -> String {
+    format!("Assume that {candidate} is true.")
+}
+
+/// Describes a single of a trial.
+pub(super) fn only(variable: &impl Display, value: Candidate) -> String {
+    format!("{variable} has nothing else: {value} is true.")
+}
+
+/// Describes the end of a trial.
+pub(super) fn emptied(variable: &impl Display) -> String {
+    format!("Nothing is left for {variable}: a contradiction.")
+}
+
 /// Describes an arc of an odd circle.
 pub(super) fn arc(variable: &impl Display, [left, right]: [Candidate; 2], guardians: &[Candidate]) -> String {
     match guardians.is_empty() {
