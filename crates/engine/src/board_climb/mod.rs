@@ -14,7 +14,7 @@ mod ser;
 mod steps;
 mod trial;
 
-use crate::board_proof::BoardProof;
+use crate::board_proof::{BoardProof, BoardRound};
 use crate::board_tables::BoardTables;
 use crate::boards::Board;
 use crate::evidence::{Outcome, PROOF, Rating};
@@ -23,6 +23,7 @@ use crate::scale::{Climb, ItemSetClimb, NotOnBoards, Scale, Solver, no_tallies};
 pub use crate::ser::tables::NoSer;
 pub use proved::prove_from;
 use proved::{Proved, Prover};
+use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use steps::Writer;
@@ -131,18 +132,9 @@ impl BoardClimber {
         let start = board.start(clues);
         let climb =
             self.solver.observe_on(&tables, scale, &start, budget, &mut |applied| writer.round(&applied));
-        let end = self.solver.grid();
-        BoardProof {
-            version: PROOF,
-            sudoscope: env!("CARGO_PKG_VERSION").to_string(),
-            board: board.to_string(),
-            puzzle: board.write(clues),
-            scale: scale.name.clone(),
-            definition: Some(scale.definition.clone()),
-            rounds: writer.rounds(),
-            outcome: climb.outcome.column(0).map(|rating| scale.unit().json(rating)),
-            end: if climb.outcome.rating().is_some() { board.write(&end.planes) } else { marks(board, end) },
-        }
+        let outcome = climb.outcome.column(0).map(|rating| scale.unit().json(rating));
+        let named = (scale.name.clone(), Some(scale.definition.clone()));
+        proof_of(board, clues, named, writer.rounds(), (outcome, self.solver.grid()))
     }
 
     /// Returns the tables of a board, those of the last one if it is the same.
@@ -152,6 +144,26 @@ impl BoardClimber {
             Some(tables) => tables.clone(),
             None => self.tables.insert(Arc::new(BoardTables::of(board.clone()))).clone(),
         }
+    }
+}
+
+/// Makes a proof by a scale, given by its name and perhaps its definition, from its rounds, and from its
+/// outcome and the last grid.
+fn proof_of(
+    board: &Board, clues: &[Cells; 9], (scale, definition): (String, Option<String>),
+    rounds: Vec<BoardRound>, (outcome, end): (Outcome<Value>, &Grid),
+) -> BoardProof {
+    let is_solved = matches!(outcome, Outcome::Solved(_));
+    BoardProof {
+        version: PROOF,
+        sudoscope: env!("CARGO_PKG_VERSION").to_string(),
+        board: board.to_string(),
+        puzzle: board.write(clues),
+        scale,
+        definition,
+        rounds,
+        outcome,
+        end: if is_solved { board.write(&end.planes) } else { marks(board, end) },
     }
 }
 

@@ -1,13 +1,13 @@
 //! Ladders whose steps have proofs, by a loop that keeps the steps of each round.
 
-use super::marks;
+use super::proof_of;
 use super::scribe::Scribe;
 use crate::board_proof::BoardProof;
 use crate::board_tables::BoardTables;
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
+use crate::evidence::Outcome;
 use crate::evidence::families::{ObjectFamily, whips};
-use crate::evidence::{Outcome, PROOF};
 use crate::grid::{Candidates, Cells, Grid, Progress};
 use crate::rules::on_boards::{BoardGraphs, ChainTask, SubsetTables};
 use crate::scale::Scale;
@@ -92,17 +92,8 @@ impl Prover {
                 Err(_) => break Outcome::Budget,
             }
         };
-        BoardProof {
-            version: PROOF,
-            sudoscope: env!("CARGO_PKG_VERSION").to_string(),
-            board: board.to_string(),
-            puzzle: board.write(clues),
-            scale: ladder.name().to_string(),
-            definition: None,
-            rounds: scribe.rounds,
-            end: if outcome.rating().is_some() { board.write(&end.planes) } else { marks(board, &end) },
-            outcome: outcome.map(Value::from),
-        }
+        let scale = (ladder.name().to_string(), None);
+        proof_of(board, clues, scale, scribe.rounds, (outcome.map(Value::from), &end))
     }
 
     /// Finds the rule with the least length that proves something in a state without singles. Of two rules of

@@ -56,9 +56,7 @@ impl Scribe<'_> {
                 }
             }
             if !empty.is_empty() {
-                let because = |variable| BoardEvidence::Contradiction { variable };
-                let step = |variable| BoardStep::of("contradiction", vec![], vec![], because(variable));
-                self.steps.extend(empty.into_iter().map(step));
+                self.contradictions(empty);
                 self.end_round("contradiction", 0);
                 return Progress::Contradiction;
             }
@@ -72,6 +70,13 @@ impl Scribe<'_> {
             }
             self.end_round("brt", 0);
         }
+    }
+
+    /// Adds variables with nothing left.
+    pub fn contradictions(&mut self, empty: impl IntoIterator<Item = BoardVariable>) {
+        let because = |variable| BoardEvidence::Contradiction { variable };
+        let step = |variable| BoardStep::of("contradiction", vec![], vec![], because(variable));
+        self.steps.extend(empty.into_iter().map(step));
     }
 
     /// Adds whips of one variable that prove all that such whips prove: those that prove most come first.

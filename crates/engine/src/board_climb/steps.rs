@@ -99,12 +99,10 @@ impl<'a> Writer<'a> {
 
     fn contradictions(&mut self, grid: &Grid) {
         let left = Candidates(grid.planes);
-        for (variable, &name) in self.scribe.board.variables().iter().zip(&self.scribe.names) {
-            if variable.common(&left).is_empty() {
-                let because = BoardEvidence::Contradiction { variable: name };
-                self.scribe.steps.push(BoardStep::of("contradiction", vec![], vec![], because));
-            }
-        }
+        let all = self.scribe.board.variables().iter().zip(&self.scribe.names);
+        let empty = all.filter(|(variable, _)| variable.common(&left).is_empty()).map(|(_, &name)| name);
+        let empty: Vec<BoardVariable> = empty.collect();
+        self.scribe.contradictions(empty);
     }
 
     /// Writes singles, each with the first variable that shows the clause.
