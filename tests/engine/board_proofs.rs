@@ -356,7 +356,8 @@ fn changed_proofs() -> BTreeSet<String> {
     };
     let all: Vec<_> = paths.par_iter().enumerate().map(changed).collect();
     let accepted: usize = all.iter().map(|(_, accepted)| accepted).sum();
-    println!("changed proofs by all rules: {accepted} accepted");
+    let count: usize = paths.iter().map(|(_, proofs, times)| proofs.len() * times).sum();
+    println!("{count} changed proofs by all rules, {accepted} accepted");
     all.into_iter().flat_map(|(reasons, _)| reasons).collect()
 }
 

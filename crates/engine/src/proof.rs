@@ -209,15 +209,25 @@ pub fn verify_hints(hints: &Hints) -> Result<Verdict, Wrong> {
     verify::verify_hints(hints, rating_of(&scale))
 }
 
-/// Checks a proof on a board by the scale that its head defines.
+/// Checks a proof on a board by the scale that it defines.
 pub fn verify_on_board(proof: &BoardProof) -> Result<Verdict, Wrong> {
-    let Some(definition) = &proof.definition else { return board_proof::verify_on_board(proof, None) };
-    let (name, definition) = (proof.scale.clone(), definition.clone());
-    let of_scale = |error: &dyn std::fmt::Display| Wrong::from(Reason::from(format!("its scale: {error}")));
+    verify_on_board_by(proof, scale_on_board(proof)?.as_ref())
+}
+
+/// Returns the scale that a proof on a board defines, with the rules that boards have; `None` if the proof is
+/// by a ladder that the checker knows.
+pub(crate) fn scale_on_board(proof: &BoardProof) -> Result<Option<Scale>, Wrong> {
+    let Some(definition) = proof.definition.clone() else { return Ok(None) };
+    let name = proof.scale.clone();
+    let wrong = |error: &dyn std::fmt::Display| Wrong::from(Reason::from(format!("its scale: {error}")));
     let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
-    let scale = scale.map_err(|error| of_scale(&error))?.on_boards().map_err(|error| of_scale(&error))?;
-    let rating_of = rating_of(&scale);
-    let scale = BoardScale { columns: &scale.columns, rating_of: &rating_of };
+    scale.map_err(|error| wrong(&error))?.on_boards().map_err(|error| wrong(&error)).map(Some)
+}
+
+/// Checks a proof on a board by the scale that it defines, if it does.
+pub(crate) fn verify_on_board_by(proof: &BoardProof, scale: Option<&Scale>) -> Result<Verdict, Wrong> {
+    let Some(scale) = scale else { return board_proof::verify_on_board(proof, None) };
+    let scale = BoardScale { columns: &scale.columns, rating_of: &rating_of(scale) };
     board_proof::verify_on_board(proof, Some(&scale))
 }
 

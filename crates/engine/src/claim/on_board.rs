@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::evidence::Outcome;
 use crate::grid::{Candidate, Digit};
 use crate::path::BoardPath;
-use crate::proof::verify_on_board;
+use crate::proof::verify_on_board_by;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -100,7 +100,7 @@ fn needed(path: &BoardPath, claim: Claim, rounds: Vec<BoardRound>) -> (Vec<Board
     for &place in places.iter().rev().skip(1).take(TRIALS) {
         left_out.insert(place);
         let shorter = with_rounds(path, without(&rounds, &left_out));
-        if !claim.is_known(&shorter.end) || verify_on_board(&shorter.proof).is_err() {
+        if !claim.is_known(&shorter.end) || verify_on_board_by(&shorter.proof, path.scale.as_ref()).is_err() {
             left_out.remove(&place);
         }
     }
@@ -119,7 +119,7 @@ fn without(rounds: &[BoardRound], left_out: &BTreeSet<(usize, usize)>) -> Vec<Bo
 /// Returns the path with other rounds, which need not solve the puzzle.
 fn with_rounds(path: &BoardPath, rounds: Vec<BoardRound>) -> BoardPath {
     let proof = BoardProof { rounds, outcome: Outcome::Unsolved, ..path.proof.clone() };
-    let mut path = BoardPath::of(path.board.clone(), path.clues, proof);
+    let mut path = path.with_proof(proof);
     path.proof.end = marks(&path.board, &path.end);
     path
 }

@@ -7,10 +7,11 @@ use crate::board_proof::{
 };
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers, house_in_words, joined};
-use crate::evidence::{Clause, Info, Outcome, Rating, Unit, info};
+use crate::evidence::{Clause, Info, Outcome, Rating, RuleKind, Unit, info};
 use crate::grid::{Candidate, Cells, Grid};
+use crate::proof::scale_on_board;
 use crate::rules::RULES;
-use crate::scale::{Description, Item, Policy, Scale};
+use crate::scale::{Item, Scale};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -66,6 +67,19 @@ impl BoardPath {
 
     /// Makes the path of a proof that begins with a state of the puzzle.
     pub fn from_state(board: Arc<Rules>, clues: [Cells; 9], start: Grid, proof: BoardProof) -> BoardPath {
+        let scale = scale_on_board(&proof).ok().flatten();
+        BoardPath::played(board, clues, start, proof, scale)
+    }
+
+    /// Returns the path of another proof of the same puzzle by the same scale.
+    pub(crate) fn with_proof(&self, proof: BoardProof) -> BoardPath {
+        let start = self.board.start(&self.clues);
+        BoardPath::played(self.board.clone(), self.clues, start, proof, self.scale.clone())
+    }
+
+    fn played(
+        board: Arc<Rules>, clues: [Cells; 9], start: Grid, proof: BoardProof, scale: Option<Scale>,
+    ) -> BoardPath {
         let (mut end, mut grids) = (start, Vec::new());
         for round in &proof.rounds {
             grids.push(end);
@@ -74,7 +88,6 @@ impl BoardPath {
                 step.asserts.iter().for_each(|&value| board.place(&mut end, value));
             }
         }
-        let scale = scale_of(&proof);
         BoardPath { board, clues, proof, end, grids, scale }
     }
 
@@ -275,7 +288,7 @@ impl BoardPathStep<'_> {
 
     /// Whether the evidence of the rule is of one of these kinds.
     fn is_by(&self, clauses: &[Clause]) -> bool {
-        self.info().is_some_and(|info| clauses.contains(&info.clause))
+        clauses.contains(&RuleKind::named(&self.round.rule).clause)
     }
 
     /// Returns the description of the rule, if it is one.
@@ -337,13 +350,6 @@ impl BoardPathStep<'_> {
             _ => self.info().unwrap_or(info("whip")).proves,
         }
     }
-}
-
-/// Returns the scale that a proof defines, with the rules that boards have.
-fn scale_of(proof: &BoardProof) -> Option<Scale> {
-    let (name, definition) = (proof.scale.clone(), proof.definition.clone()?);
-    let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
-    scale.ok()?.on_boards().ok()
 }
 
 /// Returns the item of a scale for a round.
