@@ -191,14 +191,17 @@ for (const [board, puzzle] of [
   ['6x6', '..1....462...5..1......4..4..5.2....'],
   ['nc', '..6....79.......4...9......3.5..74..9..............7..8.............6.51......6..'],
 ]) {
-  const members = { board, puzzle };
+  const members = { board, puzzle, scale: 'W' };
   const row = (...args) => execFileSync(program, [...args, '--board', board, puzzle]).toString().trim().split('\n')[1].split(',');
   const status = question('status', members);
   equal(`the solution on ${board}`, status.solution, row('check', '--solution').at(-1));
-  const { columns: [[, rating]], status: end } = question('rate', members);
-  equal(`the rating on ${board}`, rating ?? end, row('rate', '-l', 'S').at(-1));
-  const proof = JSON.parse(explained('--board', board, '-l', 'S', '--format', 'json', puzzle));
-  equal(`the path on ${board}`, question('path', members).data.steps.map(step => step.text), proof.rounds.flatMap(round => round.steps.map(step => step.text)));
+  for (const scale of ['S', 'S+W', 'W', 'B']) {
+    const { columns: [[, rating]], status: end } = question('rate', { ...members, scale });
+    equal(`${scale} on ${board}`, rating ?? end, row('rate', '-l', scale).at(-1));
+    const proof = JSON.parse(explained('--board', board, '-l', scale, '--format', 'json', puzzle));
+    const { data: { steps } } = question('path', { ...members, scale });
+    equal(`the path by ${scale} on ${board}`, steps.map(step => step.text), proof.rounds.flatMap(round => round.steps.map(step => step.text)));
+  }
   // A wrong digit is found, and so is a removed one that is needed.
   const at = puzzle.indexOf('.');
   const [right, wrong] = [status.solution[at], status.solution[at] === '1' ? '2' : '1'];

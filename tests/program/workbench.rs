@@ -363,7 +363,7 @@ const BOARDS: [(&str, &str, &str, &str, [usize; 3]); 4] = [
     (
         "x",
         ".........2......6....4.6...1........9.68..........42....173..4.......8..8..2..3..",
-        "S 2 · hardest: subset[2]",
+        "S 2 · W 2 · B 2 · hardest: subset[2]",
         "1",
         [26, 2, 0],
     ),
@@ -377,7 +377,7 @@ const BOARDS: [(&str, &str, &str, &str, [usize; 3]); 4] = [
     (
         JIGSAW,
         ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........",
-        "S: unsolved · the program rates it by W and B",
+        "S: unsolved · W 3 · B 3",
         "2",
         [16, 0, 0],
     ),
@@ -458,6 +458,8 @@ fn a_text_names_its_board() {
     wait(&browser, &format!("location.hash.endsWith('&puzzle={puzzle}')"));
     open(&browser, &page, &format!("#puzzle={W5}"), DESK);
     reads(&browser, "verdict", "(HoDoKu ");
+    open(&browser, &page, &format!("#board={JIGSAW}&puzzle={puzzle}&scale=W"), DESK);
+    reads(&browser, "path-said", "Solved by W: rating 3.");
     open(&browser, &page, "#board=windoku8", DESK);
     reads(&browser, "verdict", "No such board; did you mean 'windoku'?");
     assert_eq!(browser.noise(), [""; 0]);

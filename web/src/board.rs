@@ -2,10 +2,12 @@
 //! "board": "x", "puzzle": "…"}`.
 //!
 //! ```text
-//!   board   names, lines, links     hint, path   steps by S, ready to draw
+//!   board   names, lines, links     hint, path   steps, ready to draw
 //!   open    a pasted text           why          a candidate that is excluded
 //!   status  solutions, mistakes     generate     a puzzle
-//!   rate    the rating by S         picture, sheet
+//!   rate    the rating              picture, sheet
+//!
+//! `scale` is S, LC, BRT, W, S+W or B.
 //! ```
 //!
 //! A state is the cells of the board in reading order; if it is played, a line such as those of HoDoKu's
@@ -42,9 +44,6 @@ pub const QUESTIONS: &[(&str, Ask)] = &[
     ("picture", picture),
     ("sheet", sheet),
 ];
-
-/// Scale of hints, paths and ratings.
-const SCALE: &str = "S";
 
 fn board_of(question: &Question) -> Result<Arc<Board>, String> {
     let board = question.text("board").parse::<Board>();
@@ -123,15 +122,15 @@ impl State {
         mistakes_on_board(&self.board, [&self.clues, &self.values], &self.grid, MISTAKE_BUDGET)
     }
 
-    /// Returns the path by S. Fails if the puzzle has several solutions, or none.
-    fn path(&self) -> Result<BoardPath, String> {
+    /// Returns the path by a scale. Fails if the puzzle has several solutions, or none.
+    fn path(&self, scale: &str) -> Result<BoardPath, String> {
         match self.solutions()?.len() {
             0 => return Err(no_solution(&self.mistakes())),
             1 => {}
             _ => return Err("the puzzle has more than one solution".to_string()),
         }
         let State { board, values, grid, .. } = self;
-        let scale = Scale::named(SCALE).map_err(|error| error.to_string())?;
+        let scale = Scale::named(scale).map_err(|error| error.to_string())?;
         let proof = prove_from(&scale, board, values, grid, DEFAULT_BUDGET);
         Ok(BoardPath::from_state(board.clone(), *values, *grid, proof))
     }
@@ -190,11 +189,12 @@ fn status(question: &Question) -> Answered {
 }
 
 fn rate(question: &Question) -> Answered {
-    let path = State::of(question)?.path()?;
+    let scale = question.text("scale");
+    let path = State::of(question)?.path(scale)?;
     let hardest = path.hardest().map(|step| step.name());
     let rating = path.rating().map(|rating| rating.to_string());
     Ok(json!({
-        "status": path.proof.outcome.status().name(), "hardest": hardest, "columns": [[SCALE, rating]],
+        "status": path.proof.outcome.status().name(), "hardest": hardest, "columns": [[scale, rating]],
     }))
 }
 
@@ -219,7 +219,7 @@ fn generate(question: &Question) -> Answered {
 
 fn steps(question: &Question) -> Answered {
     let state = State::of(question)?;
-    told(&state, &state.path()?, usize::MAX)
+    told(&state, &state.path(question.text("scale"))?, usize::MAX)
 }
 
 /// Tells the first steps of a path, as `ask.rs` does.
@@ -234,27 +234,28 @@ fn told(state: &State, path: &BoardPath, most: usize) -> Answered {
     let mut shown = Shown::from(path);
     shown.steps.truncate(most);
     Ok(json!({
-        "scale": SCALE, "summary": path.summary(), "stages": path.stages(),
+        "scale": path.proof.scale, "summary": path.summary(), "stages": path.stages(),
         "data": steps_data(&shown).map_err(|error| error.to_string())?, "steps": more,
         "start": state.cells(), "solved": path.rating().is_some(),
     }))
 }
 
-/// Says why a candidate is false: a value excludes it, or steps by S lead to that.
+/// Says why a candidate is false: a value excludes it, or steps by the scale lead to that.
 fn reasons(question: &Question) -> Answered {
     let state = State::of(question)?;
     let claim = Claim::read(question.text("claim")).map_err(|Unread { why, .. }| why)?;
     let Candidate { digit, cell } = claim.candidate;
-    let path = state.path();
+    let scale = question.text("scale");
+    let path = state.path(scale);
     let (text, count) = match excluded_on_board(&state.board, &state.values, claim.candidate) {
         Some(why) => return Ok(json!({ "text": format!("{claim}: {why}") })),
         None if state.solutions()?.iter().any(|grid| grid.planes[digit].contains(cell)) => {
             return Ok(json!({ "answer": "false" }));
         }
         None => match path.as_ref().ok().and_then(|path| path.until_false(claim.candidate)) {
-            None => (format!("{claim}: {SCALE} does not prove it"), 0),
-            Some(1) => (format!("{claim}: 1 step of {SCALE} proves it"), 1),
-            Some(more) => (format!("{claim}: {more} steps of {SCALE} lead to it"), more),
+            None => (format!("{claim}: {scale} does not prove it"), 0),
+            Some(1) => (format!("{claim}: 1 step of {scale} proves it"), 1),
+            Some(more) => (format!("{claim}: {more} steps of {scale} lead to it"), more),
         },
     };
     let mut answer = told(&state, &path?, count)?;

@@ -18,7 +18,7 @@ async function useBoard(text) {
   if (![...menu.options].some(option => option.value === name)) menu.append(new Option(name.replace(/:\w+/, ''), name));
   menu.value = name;
   find('rules-form').hidden = true;
-  find('program').textContent = `sudoscope explain --board ${name} -l W PUZZLE`;
+  find('program').textContent = `sudoscope explain --board ${name} -l H PUZZLE`;
   return true;
 }
 

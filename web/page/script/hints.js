@@ -156,7 +156,7 @@ function openTab(name) {
     find(tab.getAttribute('aria-controls')).hidden = !isIt;
   }
   if (name !== 'path' && path.isOpen) path.close();
-  find('scales-of-step').hidden = name === 'share';
+  for (const row of document.querySelectorAll('.by')) row.hidden = name === 'share';
   if (name === 'ask') offerWhy();
 }
 on('tabs', 'click', event => {
@@ -181,8 +181,8 @@ on('more', 'click', hint);
 on('do', 'click', doStep);
 on('all-now', 'click', allSteps);
 on('own-form', 'submit', event => { event.preventDefault(); checkStep(); });
-for (const id of ['by', 'notation']) on(id, 'change', () => {
-  store.set('by', by());
+for (const id of ['by', 'notation', 'board-by']) on(id, 'change', () => {
+  if (!board.text) store.set('by', by());
   resetHint();
   if (path.isOpen) path.open(); else clearStep();
 });

@@ -20,7 +20,7 @@ const path = (() => {
   }
 
   async function open(scale, step = 1) {
-    if (scale && !board.text) find('by').value = chooseScale(scale);
+    if (scale) chooseScale(scale);
     isOpen = true;
     find('one').classList.add('pathing');
     openTab('path');

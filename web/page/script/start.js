@@ -16,9 +16,10 @@ function face(isManyNow) {
 
 // A scale of the menu, which grows by the user's own.
 function chooseScale(scale) {
-  const menu = find('by');
-  if (![...menu.options].some(option => option.value === scale)) menu.append(new Option(scale.split('=')[0], scale));
-  return scale;
+  const menu = find(board.text ? 'board-by' : 'by');
+  const isThere = [...menu.options].some(option => option.value === scale);
+  if (!isThere && !board.text) menu.append(new Option(scale.split('=')[0], scale));
+  if (isThere || !board.text) menu.value = scale;
 }
 
 const asked = () => new Map(location.hash.slice(1).split('&').map(part => {
@@ -45,7 +46,7 @@ async function follow() {
 
 function show(to) {
   const scale = to.get('scale');
-  if (scale && !board.text) find('by').value = chooseScale(scale);
+  if (scale) chooseScale(scale);
   const what = to.get('show');
   if (what === 'next') hint();
   else if (what === 'all' && !board.text) { openTab('all'); allSteps(); } else if (scale) path.open(scale, to.get('step'));
@@ -163,7 +164,7 @@ function unpacked() {
     engine.end();
     offerScales(scales);
     offerBoards(boards);
-    if (kept) { find('by').value = chooseScale(kept.scale); find('notation').value = kept.notation; }
+    if (kept) { chooseScale(kept.scale); find('notation').value = kept.notation; }
     find('version').textContent = version;
     find('rate').disabled = false;
     const isThere = !rules || await useBoard(rules);

@@ -64,4 +64,4 @@ function listOf(steps, chosen = showStep) {
 }
 
 // By which scale, in which notation.
-const by = () => board.text ? { scale: 'S', notation: '' } : { scale: find('by').value, notation: find('notation').value };
+const by = () => board.text ? { scale: find('board-by').value, notation: '' } : { scale: find('by').value, notation: find('notation').value };

@@ -3,7 +3,7 @@ const verdictDesk = new Desk();
 const SCALES = [['HoDoKu', ({ columns: [[, level], [, score]] }) => `${level} (HoDoKu ${score})`], ['SER', ({ columns: [[, rating]] }) => `SE ${rating}`],
   ['W', ({ columns: [[, rating]] }) => `W ${rating}`], ['minutes', ({ columns: [[, minutes]] }) => `about ${Math.round(minutes) || 1} minute${Math.round(minutes) > 1 ? 's' : ''}`]];
 
-const BOARD_SCALES = [['S', ({ columns: [[, rating]] }) => `S ${rating}`]];
+const BOARD_SCALES = ['S', 'W', 'B'].map(scale => [scale, ({ columns: [[, rating]] }) => `${scale} ${rating}`]);
 
 function judge() {
   const { text } = origin;
@@ -19,7 +19,7 @@ function judge() {
   }
   const parts = new Map();
   const write = end => {
-    const shown = ['HoDoKu', 'SER', 'W', 'S', 'hardest', 'minutes'].flatMap(name => parts.get(name) ?? []);
+    const shown = ['HoDoKu', 'SER', 'S', 'W', 'B', 'hardest', 'minutes'].flatMap(name => parts.get(name) ?? []);
     const nodes = shown.flatMap((part, k) => k ? [' · ', part] : [part]);
     place.replaceChildren(...nodes, ...(end ? [element('span', `${nodes.length ? ' · ' : ''}${end}`, { class: 'soft' })] : []));
   };
@@ -42,7 +42,6 @@ function judge() {
       }
       write('');
     }
-    if (!isAny && board.text) write('the program rates it by W and B');
     if (isAny) tell(place.textContent);
   };
   place.replaceChildren(element('span', 'Looking …', { class: 'soft' }));

@@ -223,7 +223,7 @@ impl Lists {
     /// browser rates on no other boards, and is small.
     #[inline(always)]
     pub(super) fn members(&self) -> Option<&Members> {
-        if cfg!(target_family = "wasm") { None } else { self.members.as_deref() }
+        self.members.as_deref()
     }
 
     fn forget_crossings(&mut self) {

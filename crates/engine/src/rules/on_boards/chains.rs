@@ -19,9 +19,16 @@ pub struct BoardGraphs {
     is_at_end: [bool; 2],
     narrow: Option<Box<GraphCache<2, 4>>>,
     middle: Option<Box<GraphCache<4, 4>>>,
-    wide: Option<Box<GraphCache<6, 8>>>,
-    large: Option<Box<GraphCache<12, 12>>>,
+    wide: Option<Box<GraphCache<WIDE, 8>>>,
+    large: Option<Box<GraphCache<12, LARGE>>>,
 }
+
+/// Words of candidates of wide graphs, and words of variables of large ones. The page in the browser has to be
+/// small, so it has no other graphs than those of the plain board: a state of a puzzle of a named board has at
+/// most 512 open variables.
+const WIDE: usize = if IS_PAGE { 12 } else { 6 };
+const LARGE: usize = if IS_PAGE { 8 } else { 12 };
+const IS_PAGE: bool = cfg!(target_family = "wasm");
 
 /// Writer of the chains that are found.
 pub trait ChainScribe {
@@ -51,10 +58,6 @@ impl BoardGraphs {
     pub fn shortest_chains(
         &mut self, task: &ChainTask, budget: &mut Budget, scribe: &mut Option<&mut impl ChainScribe>,
     ) -> Within<Option<(u32, Candidates)>> {
-        // The page in the browser is small, and has no chains on boards.
-        if cfg!(target_family = "wasm") {
-            return Ok(None);
-        }
         let is_new = std::mem::replace(&mut self.version, task.version) != task.version;
         if is_new {
             self.size = (task.grid.candidates().len(), task.board.open_variables(task.grid));
@@ -69,6 +72,7 @@ impl BoardGraphs {
             (..=128, ..=256) => search.run(self.narrow.get_or_insert_default(), budget, scribe),
             (..=256, ..=256) => search.run(self.middle.get_or_insert_default(), budget, scribe),
             (..=384, ..=512) => search.run(self.wide.get_or_insert_default(), budget, scribe),
+            (_, 513..) if IS_PAGE => Ok(None),
             _ => search.run(self.large.get_or_insert_default(), budget, scribe),
         }
     }
