@@ -16,7 +16,7 @@ use std::sync::Arc;
 use sudoscope::ask::{BoardExplain, BoardScratch, Boards};
 use sudoscope::crew::Crew;
 use sudoscope::evidence::Outcome;
-use sudoscope::explain::{page, title_on_board};
+use sudoscope::explain::{page, title_on_board, what_solves_on_board};
 use sudoscope::input::Input;
 use sudoscope::path::BoardPath;
 use sudoscope::run::{Done, Line, Lines, Run, Work};
@@ -47,10 +47,9 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
         let [(_, path)] = &paths[..] else { bail!(ONE_PUZZLE) };
         return claims::why_on_board(claim, path, budget, args, &lines.files());
     }
-    if !is_drawn {
-        let (format, words) = (args.format, args.words);
-        let work = AsText { work, format, words, is_hint: args.next, stage: args.stage };
-        return write_lines(args, &lines, line, &work);
+    let is_one = line.is_some() || matches!(lines.inputs[..], [Input::Text(_)]);
+    if !is_drawn && !is_one {
+        return write_lines(args, &lines, line, &AsText { work, args });
     }
     let is_limited = line.is_none() && args.take.is_none();
     if is_limited {
@@ -61,6 +60,12 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
         paths.pop();
         notice(format_args!("sudoscope: the first {TAKEN} puzzles; --take N takes more"));
     }
+    if let [(_, path)] = &paths[..]
+        && path.proof.outcome == Outcome::Unsolved
+        && !args.next
+    {
+        notice(format_args!("sudoscope: {}", what_solves_on_board(path, budget)));
+    }
     let files = lines.files();
     if let Some(folder) = folder {
         let path = one(&paths)?;
@@ -68,7 +73,11 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
         return Ok(exit);
     }
     let mut out = StdoutOrFile::open(args.output.as_ref(), &files)?;
-    if args.format == ExplainFormat::Svg {
+    if !is_drawn {
+        for (_, path) in paths {
+            writeln!(out, "{}", written(path, args)?)?;
+        }
+    } else if args.format == ExplainFormat::Svg {
         let path = one(&paths)?;
         out.write_all(path.draw(&choose(&path.steps(), path.hardest(), args.step)?).as_bytes())?;
     } else {
@@ -163,18 +172,12 @@ impl Work for BoardPaths {
 }
 
 /// Work that turns lines into the texts of paths.
-struct AsText {
+struct AsText<'a> {
     work: BoardPaths,
-    format: ExplainFormat,
-    /// Whether steps have sentences.
-    words: bool,
-    /// Whether only the first step is asked for.
-    is_hint: bool,
-    /// Stage of the hint, if not the step alone is asked for.
-    stage: Option<u8>,
+    args: &'a ExplainArgs,
 }
 
-impl Work for AsText {
+impl Work for AsText<'_> {
     type Scratch = BoardScratch;
     type Row = Option<Written>;
 
@@ -185,27 +188,30 @@ impl Work for AsText {
     fn row(&self, known: &mut BoardScratch, line: Line) -> Option<Written> {
         let path = self.work.row(known, line)?;
         Some(path.and_then(|path| {
-            let path = if self.is_hint { path.up_to_first_step() } else { path };
-            let path = if self.words { path.with_words() } else { path };
-            let text = match self.format {
-                ExplainFormat::Json => path.json(),
-                ExplainFormat::Jsonl => serde_json::to_string(&path.proof),
-                _ if self.is_hint => Ok(self.hint(&path).unwrap_or_else(|| path.summary())),
-                _ => Ok(path.text()),
-            };
-            let text = text.map(|text| text.trim_end().to_string());
-            text.map(|text| (text, path.proof.outcome.status())).map_err(|error| error.to_string())
+            let status = path.proof.outcome.status();
+            written(path, self.args).map(|text| (text, status)).map_err(|error| error.to_string())
         }))
     }
 }
 
-impl AsText {
-    /// Returns the first step of a path, or the stages of the hint.
-    fn hint(&self, path: &BoardPath) -> Option<String> {
-        let first = *path.steps().first()?;
-        match self.stage {
-            None => Some(path.proof.steps_text()),
-            Some(upto) => hint(path.stages(), first.step.words.clone(), upto),
-        }
+/// Returns the text of a path, or of the hint.
+fn written(path: BoardPath, args: &ExplainArgs) -> Result<String> {
+    let path = if args.next { path.up_to_first_step() } else { path };
+    let path = if args.words { path.with_words() } else { path };
+    let text = match args.format {
+        ExplainFormat::Json => path.json()?,
+        ExplainFormat::Jsonl => serde_json::to_string(&path.proof)?,
+        _ if args.next => hint_of(&path, args.stage).unwrap_or_else(|| path.summary()),
+        _ => path.text(),
+    };
+    Ok(text.trim_end().to_string())
+}
+
+/// Returns the first step of a path, or the stages of the hint up to one.
+fn hint_of(path: &BoardPath, stage: Option<u8>) -> Option<String> {
+    let first = *path.steps().first()?;
+    match stage {
+        None => Some(path.proof.steps_text()),
+        Some(upto) => hint(path.stages(), first.step.words.clone(), upto),
     }
 }

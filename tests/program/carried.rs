@@ -130,4 +130,10 @@ fn what_solves_an_unsolved_puzzle_is_named() {
     assert_eq!(rated.matches("\"unsolved\"").count(), 1 + 4, "{rated}");
     let silent = sudoscope(&["explain", "-l", "BRT", EASY]);
     assert!(stderr(&silent).is_empty(), "{silent:?}");
+    // On another board those ladders are tried that it has.
+    let jigsaw = ".....98....2....3.3.....4.....8......1......996...7..3.....46.8...9...5..........";
+    let board = "jigsaw:AAAAAAAABACCCCCBBBDECEECBBBDEEECCBFFDDDEEEBFFDGGGGGGGFDHGGHHFFFDHHHHIIIFDHHIIIIII";
+    let output = ends(0, sudoscope(&["explain", "--board", board, "-l", "S", jigsaw]));
+    assert!(stdout(&output).contains("PUZZLE NOT SOLVED"));
+    assert_eq!(stderr(&output), "sudoscope: S does not solve the puzzle, W does: explain -l W\n");
 }

@@ -7,14 +7,15 @@ pub use page::{page, title, title_on_board};
 
 use crate::choice::{items, missing};
 use crate::input::{ANYWHERE, KeptColumn, LineError, puzzle_of};
+use crate::run::only_solution;
 use crate::settings::{Settings, Terms};
 use serde_json::{Map, Value};
-use sudoscope_engine::board_climb::NoScale;
+use sudoscope_engine::board_climb::{BoardClimber, NoScale};
 use sudoscope_engine::brute;
 use sudoscope_engine::check::{Mistakes, mistakes};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::path::{Chosen, ResolutionPath};
+use sudoscope_engine::path::{BoardPath, Chosen, ResolutionPath};
 use sudoscope_engine::scale::{Effort, Item, ItemSet, Policy, Scale, Solver, Status};
 
 /// Reason why there is no path.
@@ -199,18 +200,38 @@ const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
 /// Names the cheapest ladder of `LADDERS` that solves the puzzle of a path, where each ladder gets a tenth of
 /// the budget; or says that the puzzle has no solution or several.
 pub fn what_solves(path: &ResolutionPath, budget: u64) -> String {
-    let fails = format!("{} does not solve the puzzle", path.scale.name);
     let effort = Effort { budget: budget / 10, validate: true };
-    let (mut failing, mut given_up) = (Vec::new(), Vec::new());
     let mut solver = Solver::new();
+    cheapest(&path.scale.name, |scale| Some(solver.rate(&path.puzzle, &[scale], effort).0))
+}
+
+/// Names the cheapest ladder that solves the puzzle of a path on another board, as [`what_solves`] does, of
+/// those that the board has.
+pub fn what_solves_on_board(path: &BoardPath, budget: u64) -> String {
+    let (board, start) = (&path.board, path.board.start(&path.clues));
+    let budget = budget / 10;
+    let counted = only_solution(board, &path.clues, budget).err();
+    let mut climber = BoardClimber::default().only_outcomes(true);
+    cheapest(&path.proof.scale, |scale| {
+        let scale = scale.on_boards().ok().filter(|scale| climber.refuses(scale, board).is_none())?;
+        Some(counted.unwrap_or_else(|| climber.climb(&scale, board, &start, None, budget).0.outcome.status()))
+    })
+}
+
+/// Says which ladder is the first of `LADDERS` that solves a puzzle that `fails` leaves unsolved. `rate` rates
+/// by a ladder, or says that it is not one of the board.
+fn cheapest(fails: &str, mut rate: impl FnMut(Scale) -> Option<Status>) -> String {
+    let fails = format!("{fails} does not solve the puzzle");
+    let (mut failing, mut given_up) = (Vec::new(), Vec::new());
     for name in LADDERS {
-        let Ok(scale) = Scale::named(name) else { continue };
-        match solver.rate(&path.puzzle, &[scale], effort).0 {
-            Status::Ok => return format!("{fails}, {name} does: explain -l {name}"),
-            Status::NoSolution => return format!("{fails}: it has no solution"),
-            Status::MultipleSolutions => return format!("{fails}: it has more than one solution"),
-            Status::Budget => given_up.push(name),
-            _ => failing.push(name),
+        let status = Scale::named(name).ok().and_then(&mut rate);
+        match status {
+            None => {}
+            Some(Status::Ok) => return format!("{fails}, {name} does: explain -l {name}"),
+            Some(Status::NoSolution) => return format!("{fails}: it has no solution"),
+            Some(Status::MultipleSolutions) => return format!("{fails}: it has more than one solution"),
+            Some(Status::Budget) => given_up.push(name),
+            Some(_) => failing.push(name),
         }
     }
     let of_some = |words: &str, names: &[&str]| match names {
