@@ -154,6 +154,25 @@ pub fn two_solutions(grid: &Grid) -> Vec<Grid> {
     visited.map_or_else(|_| Vec::new(), |()| found)
 }
 
+/// Returns a solution of `grid` other than `model`, which is one of its solutions; `None` if there is no
+/// other. It usually differs from `model` in few cells.
+#[doc(hidden)]
+pub fn other_solution(grid: &Grid, model: &Grid) -> Option<Grid> {
+    let (mut grid, mut stale) = (*grid, ALL_STALE);
+    while deduce(&mut grid, stale) && grid.placed != Cells::ALL {
+        let cell = guess(&grid);
+        let own = Digit::all().find(|&digit| model.planes[digit].contains(cell))?;
+        let mut without = grid;
+        without.planes[own].remove(cell);
+        let other = solution_like(&without, model);
+        if other.is_some() {
+            return other;
+        }
+        (grid, stale) = (with_digit(&grid, cell, own), 1 << own.index());
+    }
+    None
+}
+
 /// Returns the solution of `grid` if there is exactly one.
 pub fn unique_solution(grid: &Grid) -> Option<Grid> {
     match solutions(grid, 2) {

@@ -34,8 +34,8 @@
 //! clues gave half as many puzzles a second, a quarter of them still similar. Making unavoidable sets
 //! smaller where many children live left as many similar puzzles.)
 
-use super::unavoidable::{Known, MASK, Mask, difference, digits_of, small_sets_by_size};
-use super::{Random, uniform::uniform_grid};
+use super::unavoidable::{Hits, Known, difference, digits_of, small_sets_by_size};
+use super::{Random, reduce::is_single, uniform::uniform_grid};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::exhaust;
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid};
@@ -47,9 +47,11 @@ const PREFIX: usize = 15;
 const FEWEST: usize = 17;
 /// Limit on clues: probabilities are right up to here (ρ < 1); no minimal puzzle with more than 40 is known.
 const MOST: usize = 48;
-/// Clue counts from which singles are played, and from which every clue must be needed.
-const SINGLES_FROM: usize = 18;
-const NEEDED_FROM: usize = 22;
+/// Clue counts from which singles are played, and from which a node ends if a clue is a single of the others.
+/// Whether a clue is needed beyond that is asked at the end only: the solver would take more time than the
+/// nodes that it prunes.
+const SINGLES_FROM: usize = 22;
+const NEEDED_FROM: usize = 20;
 /// Searches on each grid.
 const SEARCHES: u64 = 256;
 /// Default of [`super::Recipe::thin`].
@@ -93,18 +95,38 @@ fn living(random: &mut Random, clues: usize, set: Cells) -> Cells {
 }
 
 /// Set of clues that may be part of a minimal puzzle.
-#[derive(Clone)]
 struct ClueNode {
     clues: Cells,
     /// Cells that get no clue below this node: cells of other children, and cells decided by the clues.
     barred: Cells,
-    /// Sets without a clue and sets with exactly one, among the first `known` sets.
-    missed: Mask,
-    once: Mask,
-    known: usize,
-    /// Clues in the order they were added; for each, a set in which it was the only clue at the last check.
+    hits: Hits,
+    /// Clues in the order they were added; for each, an unavoidable set of the grid, in which it was the only
+    /// clue when last checked. Before that the set is of a node that had this memory.
     order: [Cell; MOST],
     witness: [Cells; MOST],
+}
+
+impl Default for ClueNode {
+    fn default() -> ClueNode {
+        ClueNode {
+            clues: Cells::EMPTY,
+            barred: Cells::EMPTY,
+            hits: Hits::default(),
+            order: [Cell::default(); MOST],
+            witness: [Cells::EMPTY; MOST],
+        }
+    }
+}
+
+impl ClueNode {
+    /// Makes this a copy of another node, as far as its memory is in use.
+    fn copy(&mut self, other: &ClueNode) {
+        (self.clues, self.barred) = (other.clues, other.barred);
+        self.hits.copy(&other.hits);
+        let clues = self.clues.len();
+        self.order[..clues].copy_from_slice(&other.order[..clues]);
+        self.witness[..clues].copy_from_slice(&other.witness[..clues]);
+    }
 }
 
 /// Search on one grid.
@@ -114,8 +136,13 @@ struct BiasSearch {
     digits: [u8; 81],
     known: Known,
     found: Vec<Cells>,
-    stack: Vec<ClueNode>,
+    stack: Nodes,
+    /// Memory for nodes.
+    spare: Nodes,
 }
+
+#[expect(clippy::vec_box, reason = "nodes are large, and move between the lists")]
+type Nodes = Vec<Box<ClueNode>>;
 
 impl BiasSearch {
     fn new(planes: &[Cells; 9]) -> BiasSearch {
@@ -126,19 +153,16 @@ impl BiasSearch {
             known: Known::of(&small_sets_by_size(planes)),
             found: Vec::new(),
             stack: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
-    fn root(&self) -> ClueNode {
-        ClueNode {
-            clues: Cells::EMPTY,
-            barred: Cells::EMPTY,
-            missed: self.known.all(),
-            once: [0; MASK],
-            known: self.known.len(),
-            order: [Cell::default(); MOST],
-            witness: [Cells::EMPTY; MOST],
-        }
+    /// Makes the node without clues.
+    fn root(&mut self) -> Box<ClueNode> {
+        let mut root = self.spare.pop().unwrap_or_default();
+        (root.clues, root.barred) = (Cells::EMPTY, Cells::EMPTY);
+        self.known.begin(&mut root.hits);
+        root
     }
 
     /// Searches everything that lives above one random prefix.
@@ -155,19 +179,21 @@ impl BiasSearch {
 
     /// Visits all nodes above `root`. `living` chooses the cells that live among the candidates for the next
     /// clue, given the number of clues so far.
-    fn climb(&mut self, root: ClueNode, mut living: impl FnMut(usize, Cells) -> Cells) {
+    fn climb(&mut self, root: Box<ClueNode>, mut living: impl FnMut(usize, Cells) -> Cells) {
         self.stack.push(root);
         while let Some(mut node) = self.stack.pop() {
-            let Some(set) = self.visit(&mut node) else { continue };
-            let living = living(node.clues.len(), set);
+            let set = self.visit(&mut node).unwrap_or_default();
+            let living = if set.is_empty() { set } else { living(node.clues.len(), set) };
             for cell in set {
                 if living.contains(cell) {
-                    let mut child = node.clone();
+                    let mut child = self.spare.pop().unwrap_or_default();
+                    child.copy(&node);
                     self.add(&mut child, cell);
                     self.stack.push(child);
                 }
                 node.barred.insert(cell);
             }
+            self.spare.push(node);
         }
     }
 
@@ -175,20 +201,20 @@ impl BiasSearch {
     /// barred cells. Returns `None` if the search ends here.
     fn visit(&mut self, node: &mut ClueNode) -> Option<Cells> {
         let clues = node.clues.len();
-        self.known.refresh(node.clues, &mut node.known, &mut node.missed, &mut node.once);
+        self.known.refresh(node.clues, &mut node.hits);
         if clues < SINGLES_FROM {
-            let set = self.known.smallest(&node.missed, node.barred, 4);
+            let set = self.known.smallest(&node.hits, node.barred, 4);
             if set.is_some() {
                 return set;
             }
         }
-        if clues >= MOST || clues >= NEEDED_FROM && !self.all_needed(node) {
+        if clues >= MOST || clues >= NEEDED_FROM && !self.may_be_needed(node) {
             return None;
         }
         let mut grid = Grid::from_clues(&self.planes.map(|plane| plane & node.clues));
         exhaust(&mut grid);
         node.barred |= grid.placed();
-        let set = self.known.smallest(&node.missed, node.barred, 1);
+        let set = self.known.smallest(&node.hits, node.barred, 1);
         let set = set.or_else(|| self.another(&grid).map(|set| set - node.barred));
         if set.is_none() && self.all_needed(node) {
             self.found.push(node.clues);
@@ -200,48 +226,60 @@ impl BiasSearch {
         node.order[node.clues.len()] = cell;
         node.clues.insert(cell);
         node.barred.insert(cell);
-        self.known.hit(cell, &mut node.missed, &mut node.once);
+        self.known.hit(cell, &mut node.hits);
+    }
+
+    /// Whether every clue is the only one in a known set, or no single of the others.
+    fn may_be_needed(&self, node: &mut ClueNode) -> bool {
+        (0..node.clues.len())
+            .all(|at| self.has_witness(node, at) || !self.is_single(node.clues, node.order[at]))
     }
 
     /// Whether every clue is the only one in some set.
     fn all_needed(&mut self, node: &mut ClueNode) -> bool {
-        (0..node.clues.len()).all(|at| {
-            let cell = node.order[at];
-            let only = node.witness[at] & node.clues == Cells::of(cell);
-            let witness = if only { Some(node.witness[at]) } else { self.witness(node, cell) };
-            node.witness[at] = witness.unwrap_or_default();
-            witness.is_some()
-        })
+        (0..node.clues.len()).all(|at| self.has_witness(node, at) || self.differs(node.clues, node.order[at]))
     }
 
-    /// Finds a set in which this clue is the only one.
-    fn witness(&mut self, node: &ClueNode, cell: Cell) -> Option<Cells> {
-        if let Some(set) = self.known.only(cell, &node.once) {
-            return Some(set);
+    /// Whether a clue is the only one in a known set, which it then has as a witness.
+    fn has_witness(&self, node: &mut ClueNode, at: usize) -> bool {
+        let cell = node.order[at];
+        if node.witness[at] & node.clues == Cells::of(cell) {
+            return true;
         }
-        let clues = node.clues - Cells::of(cell);
-        self.differing(Grid::from_clues(&self.planes.map(|plane| plane & clues)), cell)
+        let known = self.known.only(cell, &node.hits);
+        node.witness[at] = known.unwrap_or(node.witness[at]);
+        known.is_some()
+    }
+
+    fn is_single(&self, clues: Cells, cell: Cell) -> bool {
+        is_single(&self.planes, clues - Cells::of(cell), cell, self.digit(cell))
+    }
+
+    /// Whether the other clues leave a cell undecided. If so, learns a set in which its clue is the only one.
+    fn differs(&mut self, clues: Cells, cell: Cell) -> bool {
+        if self.is_single(clues, cell) {
+            return false;
+        }
+        let others = clues - Cells::of(cell);
+        let mut grid = Grid::from_clues(&self.planes.map(|plane| plane & others));
+        grid.eliminate(&Candidates::from_iter([Candidate::new(self.digit(cell), cell)]));
+        self.learn(brute::solution_like(&grid, &self.grid)).is_some()
     }
 
     /// Finds a set of cells that the grid has not decided; `None` if the grid has one solution.
     fn another(&mut self, grid: &Grid) -> Option<Cells> {
-        let open = !grid.placed();
-        let known = if open.is_empty() { Vec::new() } else { brute::two_solutions(grid) };
-        let [first, last] = &known[..] else { return None };
-        let differs = Digit::all().any(|digit| last.plane(digit) != self.planes[digit]);
-        let other = if differs { last } else { first };
-        self.differing(*grid, difference(&self.planes, other).first()?)
+        self.learn(brute::other_solution(grid, &self.grid))
     }
 
-    /// Finds a set with this cell and without decided cells, as the difference from a similar solution, and
-    /// learns it.
-    fn differing(&mut self, mut grid: Grid, cell: Cell) -> Option<Cells> {
-        let own = Candidate::new(Digit::new(self.digits[cell] as usize), cell);
-        grid.eliminate(&Candidates::from_iter([own]));
-        let other = brute::solution_like(&grid, &self.grid)?;
-        let set = difference(&self.planes, &other);
+    /// Learns the set in which another solution differs.
+    fn learn(&mut self, other: Option<Grid>) -> Option<Cells> {
+        let set = difference(&self.planes, &other?);
         self.known.learn(set);
         Some(set)
+    }
+
+    fn digit(&self, cell: Cell) -> Digit {
+        Digit::new(self.digits[cell].into())
     }
 }
 

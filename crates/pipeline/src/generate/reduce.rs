@@ -51,7 +51,7 @@ fn is_needed(solution: &[Cells; 9], known: &Known, rest: Cells, cell: Cell) -> b
 }
 
 /// Whether the clues alone leave only this digit for the cell, or only this cell for the digit in a house.
-fn is_single(solution: &[Cells; 9], clues: Cells, cell: Cell, digit: Digit) -> bool {
+pub(super) fn is_single(solution: &[Cells; 9], clues: Cells, cell: Cell, digit: Digit) -> bool {
     let seen = cell.peers() & clues;
     if Digit::all().all(|other| other == digit || solution[other].intersects(seen)) {
         return true;

@@ -14,9 +14,33 @@
 use sudoscope_engine::grid::{Cell, Cells, Digit, Grid};
 
 /// Words in a [`Mask`].
-pub(super) const MASK: usize = 16;
+const MASK: usize = 16;
 /// Set of known unavoidable sets.
-pub(super) type Mask = [u64; MASK];
+type Mask = [u64; MASK];
+
+/// Numbers of clues in known sets. Only the words that hold known sets are in use.
+#[derive(Default)]
+pub(super) struct Hits {
+    /// Sets without a clue, and sets with exactly one.
+    missed: Mask,
+    once: Mask,
+    /// Number of sets that were counted.
+    known: usize,
+}
+
+impl Hits {
+    fn words(&self) -> usize {
+        self.known.div_ceil(64)
+    }
+
+    /// Makes this a copy of other numbers, as far as they are in use.
+    pub(super) fn copy(&mut self, other: &Hits) {
+        let words = other.words();
+        self.missed[..words].copy_from_slice(&other.missed[..words]);
+        self.once[..words].copy_from_slice(&other.once[..words]);
+        self.known = other.known;
+    }
+}
 
 /// Unavoidable sets of a grid, as many as there is room for.
 pub(super) struct Known {
@@ -32,18 +56,6 @@ impl Known {
         known
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.sets.len()
-    }
-
-    /// Returns all known sets.
-    pub(super) fn all(&self) -> Mask {
-        std::array::from_fn(|k| match self.sets.len().saturating_sub(64 * k) {
-            sets @ ..64 => (1 << sets) - 1,
-            _ => u64::MAX,
-        })
-    }
-
     /// Adds a set, if there is room.
     pub(super) fn learn(&mut self, set: Cells) {
         let at = self.sets.len();
@@ -53,34 +65,48 @@ impl Known {
         }
     }
 
-    /// Classifies the sets from `from` on into sets without a clue and sets with exactly one clue, and moves
-    /// `from` to the end.
-    pub(super) fn refresh(&self, clues: Cells, from: &mut usize, missed: &mut Mask, once: &mut Mask) {
-        for at in *from..self.sets.len() {
+    /// Counts no clue in each of the known sets.
+    pub(super) fn begin(&self, hits: &mut Hits) {
+        hits.known = self.sets.len();
+        let words = hits.words();
+        hits.once[..words].fill(0);
+        let left = |k: usize| hits.known - 64 * k;
+        for k in 0..words {
+            hits.missed[k] = if left(k) < 64 { (1 << left(k)) - 1 } else { u64::MAX };
+        }
+    }
+
+    /// Counts the clues in the sets that were learnt since they were last counted.
+    pub(super) fn refresh(&self, clues: Cells, hits: &mut Hits) {
+        let new = hits.words()..self.sets.len().div_ceil(64);
+        hits.missed[new.clone()].fill(0);
+        hits.once[new].fill(0);
+        for at in hits.known..self.sets.len() {
             let masks = match (self.sets[at] & clues).len() {
-                0 => &mut *missed,
-                1 => &mut *once,
+                0 => &mut hits.missed,
+                1 => &mut hits.once,
                 _ => continue,
             };
             masks[at / 64] |= 1 << (at % 64);
         }
-        *from = self.sets.len();
+        hits.known = self.sets.len();
     }
 
-    /// Updates the masks for a clue added in `cell`: its sets move from `missed` to `once`, and those in
-    /// `once` are removed.
-    pub(super) fn hit(&self, cell: Cell, missed: &mut Mask, once: &mut Mask) {
-        for (k, &with) in self.with[cell].iter().enumerate() {
-            once[k] = once[k] & !with | missed[k] & with;
-            missed[k] &= !with;
+    /// Counts a clue added in `cell`.
+    pub(super) fn hit(&self, cell: Cell, hits: &mut Hits) {
+        let words = hits.words();
+        let masks = hits.once[..words].iter_mut().zip(&mut hits.missed);
+        for ((once, missed), &with) in masks.zip(&self.with[cell]) {
+            *once = *once & !with | *missed & with;
+            *missed &= !with;
         }
     }
 
-    /// Returns the cells that are not barred in one of the sets `of`: in the set with the fewest such cells,
-    /// or in the first set with at most `enough` such cells.
-    pub(super) fn smallest(&self, of: &Mask, barred: Cells, enough: usize) -> Option<Cells> {
+    /// Returns the cells that are not barred in one of the sets without a clue: in the set with the fewest
+    /// such cells, or in the first set with at most `enough` such cells.
+    pub(super) fn smallest(&self, hits: &Hits, barred: Cells, enough: usize) -> Option<Cells> {
         let mut best: Option<(usize, Cells)> = None;
-        for (k, &word) in of.iter().enumerate() {
+        for (k, &word) in hits.missed[..hits.words()].iter().enumerate() {
             let mut word = word;
             while word != 0 {
                 let open = self.sets[64 * k + word.trailing_zeros() as usize] - barred;
@@ -112,10 +138,10 @@ impl Known {
         })
     }
 
-    /// Finds a set in `of` that contains this cell.
-    pub(super) fn only(&self, cell: Cell, of: &Mask) -> Option<Cells> {
-        (0..MASK).find_map(|k| {
-            let word = self.with[cell][k] & of[k];
+    /// Finds a set whose only clue is in this cell.
+    pub(super) fn only(&self, cell: Cell, hits: &Hits) -> Option<Cells> {
+        (0..hits.words()).find_map(|k| {
+            let word = self.with[cell][k] & hits.once[k];
             (word != 0).then(|| self.sets[64 * k + word.trailing_zeros() as usize])
         })
     }
@@ -226,8 +252,8 @@ mod tests {
         let solution = solution(9);
         let sets = small_sets_by_size(&solution);
         let mut known = Known::of(&sets[..sets.len() / 2]);
-        let (mut missed, mut once) = (known.all(), [0; MASK]);
-        let (mut clues, mut from) = (Cells::EMPTY, known.len());
+        let (mut clues, mut hits) = (Cells::EMPTY, Hits::default());
+        known.begin(&mut hits);
         let mut random = Random::of(7, 0);
         for k in 0..30 {
             let cell = Cell::new(random.below(81) as usize);
@@ -235,19 +261,19 @@ mod tests {
                 continue;
             }
             clues.insert(cell);
-            known.hit(cell, &mut missed, &mut once);
+            known.hit(cell, &mut hits);
             if k == 10 {
                 sets[sets.len() / 2..].iter().for_each(|&set| known.learn(set));
-                known.refresh(clues, &mut from, &mut missed, &mut once);
+                known.refresh(clues, &mut hits);
             }
-            let all = &sets[..known.len()];
+            let all = &sets[..known.sets.len()];
             let barred = Cells::from_iter(Cell::all().filter(|&cell| (cell.index() + k) % 3 == 0));
             let open = all.iter().filter(|set| !set.intersects(clues)).map(|&set| set - barred);
-            let smallest = known.smallest(&missed, barred, 0).map(|set| set.len());
+            let smallest = known.smallest(&hits, barred, 0).map(|set| set.len());
             assert_eq!(smallest, open.map(|set| set.len()).min());
             for cell in clues {
                 let lone = all.iter().any(|&set| set & clues == Cells::of(cell));
-                assert_eq!(known.only(cell, &once).is_some(), lone);
+                assert_eq!(known.only(cell, &hits).is_some(), lone);
             }
             for cell in Cell::all() {
                 let without = |set: &Cells| set.contains(cell) && !set.intersects(clues);
