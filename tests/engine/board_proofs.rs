@@ -49,7 +49,7 @@ const LADDERS: [&str; 12] = [
 /// Paths by ladders with a definition have the rating of the climb, and each step is verified.
 #[test]
 fn steps_of_every_rule_of_boards_are_verified() {
-    let rows = rows(if thorough() { 7 } else { 61 });
+    let rows = rows(if thorough() { 7 } else { 151 });
     let verified = rows.par_iter().map(|row| {
         let mut rules = BTreeMap::<String, u64>::new();
         for ladder in LADDERS {
@@ -301,11 +301,11 @@ fn paths_of_every_rule() -> Vec<Changed> {
         let scales = scales.filter(|scale| scale.refused_by(&row.board).is_none());
         let proofs = scales.map(|scale| prove(&scale, &row)).filter(|proof| !proof.rounds.is_empty());
         let proofs = proofs.collect();
-        (row, proofs, 150)
+        (row, proofs, if thorough() { 150 } else { 60 })
     };
     let of_rare = |at| {
         let (row, proof) = rare(at);
-        (row, vec![proof], 3_000)
+        (row, vec![proof], if thorough() { 3_000 } else { 1_500 })
     };
     let rare = (0..RARE.len()).into_par_iter().map(of_rare);
     rows(if thorough() { 5 } else { 121 }).into_par_iter().map(of_row).chain(rare).collect()

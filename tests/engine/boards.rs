@@ -213,7 +213,7 @@ fn ladders(at: usize) -> impl Iterator<Item = &'static str> {
 fn plain_boards_have_the_ratings_of_their_own_engine() {
     use sudoscope::scale::{Effort, Solver};
     let board: Arc<Board> = Arc::new("plain".parse().unwrap());
-    let count = if thorough() { 10_000 } else { 300 };
+    let count = if thorough() { 10_000 } else { 120 };
     random_10k().par_iter().take(count).enumerate().for_each(|(at, line)| {
         let clues = board.read(line.as_bytes()).unwrap();
         for ladder in ladders(at) {
@@ -230,7 +230,7 @@ fn plain_boards_have_the_ratings_of_their_own_engine() {
 /// a ladder with more rules rates no higher.
 #[test]
 fn ladders_on_boards_are_sound() {
-    let rows = rows(12);
+    let rows = rows(if thorough() { 6 } else { 31 });
     let rated = rows.par_iter().enumerate().map(|(at, row)| {
         let start = row.start();
         let solution = row.board.solutions(&start, 1, &mut Budget(10_000_000)).unwrap().1.unwrap();

@@ -218,8 +218,8 @@ pub fn what_solves_on_board(path: &BoardPath, budget: u64) -> String {
     })
 }
 
-/// Says which ladder is the first of `LADDERS` that solves a puzzle that `fails` leaves unsolved. `rate` rates
-/// by a ladder, or says that it is not one of the board.
+/// Says which ladder is the first of `LADDERS` that solves a puzzle that the ladder `fails` does not. `rate`
+/// rates by a ladder, or says that the board does not have it.
 fn cheapest(fails: &str, mut rate: impl FnMut(Scale) -> Option<Status>) -> String {
     let fails = format!("{fails} does not solve the puzzle");
     let (mut failing, mut given_up) = (Vec::new(), Vec::new());

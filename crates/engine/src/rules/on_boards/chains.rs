@@ -23,9 +23,9 @@ pub struct BoardGraphs {
     large: Option<Box<GraphCache<12, LARGE>>>,
 }
 
-/// Words of candidates of wide graphs, and words of variables of large ones. The page in the browser has to be
-/// small, so it has no other graphs than those of the plain board: a state of a puzzle of a named board has at
-/// most 512 open variables.
+/// Words of candidates of wide graphs, and words of variables of large ones. The page in the browser has to
+/// be small, so it has no other graphs than those of the plain board: a state of a puzzle of a named board
+/// has at most 512 open variables.
 const WIDE: usize = if IS_PAGE { 12 } else { 6 };
 const LARGE: usize = if IS_PAGE { 8 } else { 12 };
 const IS_PAGE: bool = cfg!(target_family = "wasm");
