@@ -5,7 +5,7 @@ use super::state::State;
 use super::step::Claim;
 use super::{BoardEvidence, BoardLink, BoardVariable, HouseName};
 use crate::evidence::families::whips;
-use crate::evidence::{Clause, Implies, technique};
+use crate::evidence::{Clause, ForcingChains, technique};
 use crate::grid::{Candidate, Cell, Digit};
 use crate::verify::{
     Checked, Conclusions, Position, Proved, aligned_exclusion, bivalue_loop, bug_plus, direct, ensure,
@@ -16,6 +16,13 @@ impl Position for State<'_> {
     type House = HouseName;
     type Variable = BoardVariable;
     type Pattern = BoardEvidence;
+
+    fn as_chains(pattern: &BoardEvidence) -> Option<&ForcingChains<BoardVariable, BoardEvidence>> {
+        match pattern {
+            BoardEvidence::ForcingChains(of) => Some(of),
+            _ => None,
+        }
+    }
 
     fn of_cell(cell: Cell) -> BoardVariable {
         BoardVariable::Cell(cell)
@@ -99,16 +106,6 @@ impl Conclusions for Claim<'_> {
     }
 }
 
-type Chains = Vec<Vec<Implies<BoardVariable, BoardEvidence>>>;
-
-/// Returns the chains of a pattern, if it has any.
-fn nested(pattern: &BoardEvidence) -> Option<&Chains> {
-    match pattern {
-        BoardEvidence::ForcingChains(of) => Some(&of.chains),
-        _ => None,
-    }
-}
-
 impl Claim<'_> {
     /// Checks a step of a technique with this rating in tenths.
     pub fn technique(&self, rating: u32) -> Checked<()> {
@@ -119,7 +116,7 @@ impl Claim<'_> {
             BoardEvidence::Chain { .. } => 1,
             BoardEvidence::BivalueLoop(of) => bivalue_loop::more(state, of)?,
             BoardEvidence::BugPlus(of) => bug_plus::more(state, of)?,
-            BoardEvidence::ForcingChains(of) => forcing_chains::more(&of.chains, nested),
+            BoardEvidence::ForcingChains(of) => forcing_chains::more(state, of),
             _ => 0,
         };
         let base = technique(self.kind.rule).map_or(0, |row| (row.base * 10.0).round() as u32);

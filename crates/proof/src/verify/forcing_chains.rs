@@ -4,14 +4,14 @@ use super::position::Position;
 use super::proved::Proved;
 use super::state::are_same;
 use super::{Checked, Claim, ensure};
-use crate::evidence::{By, Clause, Evidence, ForcingChains, Implies, Literal, Together};
+use crate::evidence::{By, Clause, ForcingChains, Implies, Literal, Together};
 use crate::grid::Candidate;
 
 /// Checks chains. In SER their rating follows from the technique and the number of literals.
 pub(super) fn forcing_chains(claim: &Claim, of: &ForcingChains) -> Checked<()> {
     ensure(is_of_rule(claim.state, (claim.clause, claim.number), of), "the rule has no such pattern")?;
     let longest = of.chains.iter().map(Vec::len).max().unwrap_or(0);
-    claim.is_rated(longest.saturating_sub(1), more(&of.chains, nested))?;
+    claim.is_rated(longest.saturating_sub(1), more(claim.state, of))?;
     proved(claim.state, of)?.covers(claim)
 }
 
@@ -222,39 +222,30 @@ fn length(complexity: u32) -> u32 {
     tenths
 }
 
-/// Returns the chains of a pattern, if it has any.
-fn nested(pattern: &Evidence) -> Option<&Vec<Vec<Implies>>> {
-    match pattern {
-        Evidence::ForcingChains(of) => Some(&of.chains),
-        _ => None,
-    }
-}
-
-/// Returns the tenths that SER adds for the length of chains; `nested` returns those of a pattern.
-pub(crate) fn more<V, P>(
-    chains: &[Vec<Implies<V, P>>], nested: fn(&P) -> Option<&Vec<Vec<Implies<V, P>>>>,
-) -> u32 {
-    length(complexity(chains, nested))
+/// Returns the tenths that SER adds for the length of chains.
+pub(crate) fn more<S: Position>(_: &S, of: &ForcingChains<S::Variable, S::Pattern>) -> u32 {
+    length(complexity::<S>(of))
 }
 
 /// Counts the literals of all chains, including the literals of each different nested pattern of chains.
-fn complexity<V, P>(
-    chains: &[Vec<Implies<V, P>>], nested: fn(&P) -> Option<&Vec<Vec<Implies<V, P>>>>,
-) -> u32 {
-    let own: usize = chains.iter().map(Vec::len).sum();
+fn complexity<S: Position>(of: &ForcingChains<S::Variable, S::Pattern>) -> u32 {
     let mut known: Vec<Vec<Vec<Literal>>> = Vec::new();
-    let mut all = own as u32;
-    for node in chains.iter().flatten() {
+    let mut all = of.chains.iter().map(Vec::len).sum::<usize>() as u32;
+    for node in of.chains.iter().flatten() {
         if let By::Pattern(pattern) = &node.by
-            && let Some(chains) = nested(pattern)
+            && let Some(nested) = S::as_chains(pattern)
         {
-            let literals = |chain: &Vec<Implies<V, P>>| chain.iter().map(|node| node.literal).collect();
-            let one = chains.iter().map(literals).collect();
+            let of_chain = |chain: &Vec<_>| chain.iter().map(literal).collect();
+            let one = nested.chains.iter().map(of_chain).collect();
             if !known.contains(&one) {
-                all = all.saturating_add(complexity(chains, nested));
+                all = all.saturating_add(complexity::<S>(nested));
                 known.push(one);
             }
         }
     }
     all
+}
+
+fn literal<V, P>(node: &Implies<V, P>) -> Literal {
+    node.literal
 }

@@ -3,7 +3,7 @@
 use super::proved::{self, Proved};
 use super::state::{self, State};
 use super::{Checked, ensure};
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, ForcingChains};
 use crate::grid::{Candidate, Cell, Digit, House, notation::Variable};
 
 /// State of a puzzle: the plain board's, or that of another board.
@@ -13,6 +13,8 @@ pub(crate) trait Position: Clone {
     /// Evidence of patterns that may be part of others.
     type Pattern;
 
+    /// Returns the chains that the pattern is, if it is chains.
+    fn as_chains(pattern: &Self::Pattern) -> Option<&ForcingChains<Self::Variable, Self::Pattern>>;
     /// Returns the variable of a cell.
     fn of_cell(cell: Cell) -> Self::Variable;
     /// Returns the cell, if the variable is one.
@@ -73,6 +75,13 @@ impl Position for State {
     type House = House;
     type Variable = Variable;
     type Pattern = Evidence;
+
+    fn as_chains(pattern: &Evidence) -> Option<&ForcingChains> {
+        match pattern {
+            Evidence::ForcingChains(of) => Some(of),
+            _ => None,
+        }
+    }
 
     fn of_cell(cell: Cell) -> Variable {
         Variable::Cell(cell)
