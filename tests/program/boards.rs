@@ -162,7 +162,7 @@ fn steps_of_ser_on_boards() {
     let text = explain(&["-l", "SE", WINDOWS]);
     let first = format!("{WINDOWS}\nboard windoku9, scale SE\nhidden-single-in-block[1.2]: ");
     assert!(text.starts_with(&first) && text.contains(" ==> "), "{text}");
-    let last = "rating-type = SE, SE = 7.2, SE EP = 1.2, SE ED = 1.2, MOST COMPLEX RULE = ";
+    let last = "rating-type = SE, rating = 7.2, EP = 1.2, ED = 1.2, MOST COMPLEX RULE = forcing-chain[7.2]";
     assert!(text.contains(last), "{text}");
     let words = explain(&["-l", "SE", "--words", WINDOWS]);
     assert!(words.contains("    In window 1 only r") || words.contains("    In box 1 only r"), "{words}");
@@ -173,9 +173,9 @@ fn steps_of_ser_on_boards() {
     assert!(
         stdout(&wrong).contains("the rating does not follow") || stderr(&wrong).contains("does not follow")
     );
-    for format in ["svg", "html"] {
-        assert!(explain(&["-l", "SER", "--format", format, WINDOWS]).contains("hidden-single-in-block"));
-    }
+    let hardest = explain(&["-l", "SER", "--format", "svg", WINDOWS]);
+    assert!(hardest.contains("forcing-chain[7.2]") && hardest.contains("</svg>"), "{hardest}");
+    assert!(explain(&["-l", "SER", "--format", "html", WINDOWS]).contains("hidden-single-in-block[1.2]"));
     assert!(explain(&["-l", "SER", "--next", WINDOWS]).contains("hidden-single-in-block[1.2]"));
     assert!(explain(&["-l", "SER", "--why", "r1c1<>9", WINDOWS]).contains("r1c1"));
 }

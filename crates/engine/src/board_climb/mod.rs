@@ -106,8 +106,8 @@ impl BoardClimber {
     }
 
     /// Rates a puzzle by a [scale of boards](Scale::on_boards) and keeps the steps: those of each round that
-    /// its conclusions need. By SER a round is one hint, and the board of the proof has all nine windows, if it
-    /// has some. A scale that the board does not have plays singles only.
+    /// its conclusions need. By SER a round is one hint, and the board of the proof has all nine windows, if
+    /// it has some. A scale that the board does not have plays singles only.
     pub fn prove(
         &mut self, scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
     ) -> BoardProof {
