@@ -5,7 +5,6 @@ use super::exit::{Exit, notice};
 use super::interrupt;
 use super::rows::StdoutOrFile;
 use anyhow::{Result, anyhow};
-use sudoscope::board_climb::BoardClimber;
 use sudoscope::export::{Export, check_format};
 use sudoscope::files::Protected;
 use sudoscope::run::RunFile;
@@ -28,9 +27,5 @@ pub fn run(args: &ExportArgs) -> Result<Exit> {
     out.finish()?;
     let (puzzles, left_out) = (done.puzzles, done.left_out);
     notice(format_args!("sudoscope: {puzzles} puzzles; {left_out} lines without one solution were left out"));
-    let name = &scales[ladder].name;
-    if header.board.is_some() && !BoardClimber::has_proofs(&scales[ladder]) {
-        notice(format_args!("sudoscope: {name} has no steps on boards: the lists of steps are empty"));
-    }
     Ok(Exit::of_rejects(left_out))
 }

@@ -1,6 +1,7 @@
 //! Proofs on boards: the checker, which reads the board by itself, accepts each step; changed proofs are
 //! refused, or what they say is true. Each clause refuses something.
 
+use crate::board_ser;
 use crate::boards::{Row, rate, rows, scale};
 use crate::clauses::{clauses, is_by, proof_source, without_numbers};
 use crate::common::{Dice, thorough};
@@ -12,7 +13,7 @@ use sudoscope::board_climb::{BoardClimber, marks};
 use sudoscope::board_proof::{self, BoardEvidence, BoardLink, BoardProof, BoardRound, BoardScale};
 use sudoscope::boards::Board;
 use sudoscope::budget::Budget;
-use sudoscope::evidence::{Outcome, Rating};
+use sudoscope::evidence::{Outcome, Rating, Unit};
 use sudoscope::grid::Candidate;
 use sudoscope::proof::verify_on_board;
 use sudoscope::scale::Scale;
@@ -156,7 +157,7 @@ fn some<T: Clone>(list: &[T], dice: &mut Dice) -> Option<T> {
 }
 
 /// Lists the places of all members and elements below one.
-fn places(value: &Value, place: String, all: &mut Vec<String>) {
+pub fn places(value: &Value, place: String, all: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
             all.extend(members.contains_key("candidate").then(|| place.clone()));
@@ -276,7 +277,7 @@ const LASSO: usize = 8;
 const ODDAGON: usize = 10;
 
 /// Puzzle with paths by several ladders, and how often each path is changed.
-type Changed = (Row, Vec<BoardProof>, usize);
+pub type Changed = (Row, Vec<BoardProof>, usize);
 
 fn prove(scale: &Scale, row: &Row) -> BoardProof {
     BoardClimber::default().prove(scale, &row.board, &row.clues, BUDGET)
@@ -313,8 +314,12 @@ fn paths_of_every_rule() -> Vec<Changed> {
 
 /// Checks the steps of a proof by a ladder that has every rule at every size, with any rating.
 fn verify_leniently(proof: &BoardProof) -> Result<(), Wrong> {
-    let rating_of = |_: &str, _, _: &Value| Some(Rating::default());
-    let scale = BoardScale { columns: &[], rating_of: &rating_of };
+    let is_ser = ["SER", "SE"].contains(&&*proof.scale);
+    let rating_of = |_: &str, _, rating: &Value| match is_ser {
+        true => Some(Rating::from(Unit::Tenths.read_json(rating)?)),
+        false => Some(Rating::default()),
+    };
+    let scale = BoardScale { columns: &[], rating_of: &rating_of, is_ser };
     let proof = BoardProof { definition: Some(String::new()), ..proof.clone() };
     match board_proof::verify_on_board(&proof, Some(&scale)) {
         Err(wrong) if wrong.round.is_some() => Err(wrong),
@@ -322,9 +327,8 @@ fn verify_leniently(proof: &BoardProof) -> Result<(), Wrong> {
     }
 }
 
-/// Changes proofs by all rules of boards at random; returns the reasons for which they are refused.
-fn changed_proofs() -> BTreeSet<String> {
-    let paths = paths_of_every_rule();
+/// Changes proofs at random; returns the reasons for which they are refused.
+fn changed_proofs(paths: &[Changed]) -> BTreeSet<String> {
     let rounds = paths.iter().flat_map(|paths| &paths.1).flat_map(|proof| &proof.rounds);
     let rules: BTreeSet<String> = rounds.map(|round| round.rule.clone()).collect();
     let plain = ["nrct-2d", "g-whip"].map(String::from);
@@ -520,7 +524,8 @@ fn wrong_lasso() -> Value {
 /// Each clause of the checker refuses something.
 #[test]
 fn changed_proofs_on_boards_say_only_what_is_true() {
-    let mut reasons = changed_proofs();
+    let mut reasons = changed_proofs(&paths_of_every_rule());
+    reasons.extend(changed_proofs(&board_ser::paths_of_every_technique()));
     let base = contradiction();
     for (place, value, clause) in REFUSED {
         let mut proof = base.clone();
@@ -547,10 +552,15 @@ fn changed_proofs_on_boards_say_only_what_is_true() {
         assert!(is_by(&wrong.reason, clause), "{clause}: {}", wrong.reason);
         reasons.insert(without_numbers(&wrong.reason));
     }
+    for (proof, clause) in board_ser::refused_proofs() {
+        let wrong = verify_on_board(&proof).unwrap_err();
+        assert!(is_by(&wrong.reason, clause), "{clause}: {wrong}");
+        reasons.insert(without_numbers(&wrong.reason));
+    }
     let without_ladder = board_proof::verify_on_board(&rare(AIC).1, None).unwrap_err();
     reasons.insert(without_numbers(&without_ladder.reason));
     let is_silent = |clause: &String| !reasons.iter().any(|reason| is_by(reason, clause));
-    let sources = ["check.rs", "step.rs", "chain.rs", "links.rs", "state.rs", "reading.rs"]
+    let sources = ["check.rs", "step.rs", "techniques.rs", "chain.rs", "links.rs", "state.rs", "reading.rs"]
         .map(|file| proof_source("board_proof").join(file));
     let silent: Vec<String> = clauses(sources.into_iter()).into_iter().filter(is_silent).collect();
     println!("{} reasons, silent: {silent:#?}", reasons.len());

@@ -16,6 +16,7 @@ mod ser_anywhere;
 
 mod backdoors;
 mod board_proofs;
+mod board_ser;
 mod boards;
 mod changed_proofs;
 mod claims;

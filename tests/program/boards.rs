@@ -149,15 +149,35 @@ fn ser_on_boards() {
     assert!(
         lines[1].ends_with(",18,7.9,unsolved") && lines[2].contains(",ok,nc,") && lines[2].contains(",,")
     );
-    for (args, expected) in [
-        ("rate --board antiknight -l W,SER p", "--board antiknight: SER is not defined on boards with links"),
-        (
-            "explain --board x -l SE p",
-            "SE has no steps on boards: rate prints its ratings; every other ladder has steps",
-        ),
-    ] {
-        refused(&sudoscope(&args.split(' ').collect::<Vec<_>>()), expected);
+    for command in ["rate --board antiknight -l W,SER p", "explain --board antiknight -l SER p"] {
+        let args: Vec<&str> = command.split(' ').collect();
+        refused(&sudoscope(&args), "--board antiknight: SER is not defined on boards with links");
     }
+}
+
+/// The path by SER is one hint a round, on nine windows; its proof is verified, and only as it is.
+#[test]
+fn steps_of_ser_on_boards() {
+    let explain = |more: &[&str]| stdout(&sudoscope(&[&["explain", "--board", "windoku"], more].concat()));
+    let text = explain(&["-l", "SE", WINDOWS]);
+    let first = format!("{WINDOWS}\nboard windoku9, scale SE\nhidden-single-in-block[1.2]: ");
+    assert!(text.starts_with(&first) && text.contains(" ==> "), "{text}");
+    let last = "rating-type = SE, rating = 7.2, EP = 1.2, ED = 1.2, MOST COMPLEX RULE = forcing-chain[7.2]";
+    assert!(text.contains(last), "{text}");
+    let words = explain(&["-l", "SE", "--words", WINDOWS]);
+    assert!(words.contains("    In window 1 only r") || words.contains("    In box 1 only r"), "{words}");
+    let json = explain(&["-l", "SER", "--format", "json", WINDOWS]);
+    let verified = stdout(&piped(&["verify", "-"], json.as_bytes()));
+    assert!(verified.contains(" steps verified"), "{verified}");
+    let wrong = piped(&["verify", "-"], json.replacen("\"rating\": 1.2", "\"rating\": 1.5", 1).as_bytes());
+    assert!(
+        stdout(&wrong).contains("the rating does not follow") || stderr(&wrong).contains("does not follow")
+    );
+    let hardest = explain(&["-l", "SER", "--format", "svg", WINDOWS]);
+    assert!(hardest.contains("forcing-chain[7.2]") && hardest.contains("</svg>"), "{hardest}");
+    assert!(explain(&["-l", "SER", "--format", "html", WINDOWS]).contains("hidden-single-in-block[1.2]"));
+    assert!(explain(&["-l", "SER", "--next", WINDOWS]).contains("hidden-single-in-block[1.2]"));
+    assert!(explain(&["-l", "SER", "--why", "r1c1<>9", WINDOWS]).contains("r1c1"));
 }
 
 /// Messages say what is wrong: the number of cells, the board, options of the plain board.

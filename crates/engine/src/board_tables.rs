@@ -124,13 +124,8 @@ pub fn reason(board: &Board, [a, b]: [Candidate; 2], cells: Cells) -> LinkReason
     match houses.max_by_key(|(number, house)| ((house.cells & cells).len(), Reverse(*number))) {
         _ if a.cell == b.cell => LinkReason::Cell,
         _ if a.digit != b.digit => LinkReason::Next,
-        Some((number, house)) => LinkReason::House(name(house, number)),
+        Some((number, house)) => LinkReason::House(HouseName::of_house(house, number)),
         None if apart == [1, 2] || apart == [2, 1] => LinkReason::Knight,
         None => LinkReason::King,
     }
-}
-
-/// Returns the name of a house, by its number if its own is none.
-pub fn name(house: &BoardHouse, number: u8) -> HouseName {
-    HouseName::of(&house.name).unwrap_or(HouseName { letter: 'h', number })
 }

@@ -7,6 +7,7 @@ use crate::budget::Within;
 use crate::evidence::{Head, Hints, Notation, Outcome, PROOF, Proof, Round, Step};
 use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust, notation};
 use crate::rules::{may_precede_singles, one_name};
+use crate::scale::ser::rating_on_boards;
 use crate::scale::{
     Applied, Climb, Description, Item, ItemSet, Observer, Order, Policy, Rating, Scale, Solver,
 };
@@ -227,7 +228,12 @@ pub(crate) fn scale_on_board(proof: &BoardProof) -> Result<Option<Scale>, Wrong>
 /// Checks a proof on a board by the scale that it defines, if it does.
 pub(crate) fn verify_on_board_by(proof: &BoardProof, scale: Option<&Scale>) -> Result<Verdict, Wrong> {
     let Some(scale) = scale else { return board_proof::verify_on_board(proof, None) };
-    let scale = BoardScale { columns: &scale.columns, rating_of: &rating_of(scale) };
+    let (of_items, is_ser) = (rating_of(scale), scale.is_ser());
+    let rating_of = |rule: &str, size: Option<u8>, rating: &Value| match is_ser {
+        true => rating_on_boards(rule, size, rating),
+        false => of_items(rule, size, rating),
+    };
+    let scale = BoardScale { columns: &scale.columns, rating_of: &rating_of, is_ser };
     board_proof::verify_on_board(proof, Some(&scale))
 }
 

@@ -8,4 +8,4 @@ mod number;
 pub mod ser;
 
 use sudoscope_board::{boards, brute, budget, grid, one_solution, wide};
-use sudoscope_proof::evidence;
+use sudoscope_proof::{board_proof, evidence};

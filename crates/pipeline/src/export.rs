@@ -263,14 +263,11 @@ impl Export<'_> {
         }
     }
 
-    /// Returns the hints on another board; without steps, if those of the ladder have no proofs there.
+    /// Returns the hints on another board.
     fn hints_on(&self, board: &Arc<Board>, climber: &mut BoardClimber, row: &Row) -> Hints {
-        let scale = Some(self.scale()).filter(|scale| BoardClimber::has_proofs(scale));
         let clues = row.puzzle.clues();
-        let proof = scale.map(|scale| climber.prove(scale, board, &clues, self.header.budget));
-        let Some(path) = proof.map(|proof| BoardPath::of(board.clone(), clues, proof)) else {
-            return Hints { status: row.status.name(), techniques: Vec::new(), steps: Vec::new() };
-        };
+        let proof = climber.prove(self.scale(), board, &clues, self.header.budget);
+        let path = BoardPath::of(board.clone(), clues, proof);
         let steps: Vec<StepData> = path.steps().iter().map(|step| hint_on(&path, step)).collect();
         Hints {
             status: path.proof.outcome.status().name(),

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   Scale, Board, state ─┬▶ Solver        steps by rules ─▶ Climb
-//!                        ├▶ SerClimber    SER, by rules of its own, which know only houses
+//!                        ├▶ SerClimber    SER, by rules of its own, which know only houses ─▶ SerWriter
 //!                        ├▶ Proved        whips, braids, subsets, also in the page ─▶ Scribe    steps
 //!                        └▶ Writer        other ladders: steps of what the Solver found, by Scribe
 //! ```
@@ -11,6 +11,7 @@
 mod proved;
 mod scribe;
 mod ser;
+mod ser_steps;
 mod steps;
 mod trial;
 
@@ -20,9 +21,11 @@ use crate::boards::Board;
 use crate::evidence::{Outcome, PROOF, Rating};
 use crate::grid::{Cell, Cells, Digit, Grid};
 use crate::scale::{Climb, ItemSetClimb, NotOnBoards, Scale, Solver, no_tallies};
+use crate::ser::tables::BoardHouses;
 pub use crate::ser::tables::NoSer;
 pub use proved::prove_from;
 use proved::{Proved, Prover};
+use ser_steps::prove_ser;
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -102,19 +105,22 @@ impl BoardClimber {
         }
     }
 
-    /// Whether the steps of the scale, one of boards, have proofs.
-    pub fn has_proofs(scale: &Scale) -> bool {
-        !scale.is_ser()
-    }
-
     /// Rates a puzzle by a [scale of boards](Scale::on_boards) and keeps the steps: those of each round that
-    /// its conclusions need. A scale without proofs, or that the board does not have, plays singles only.
+    /// its conclusions need. By SER a round is one hint, and the board of the proof has all nine windows, if
+    /// it has some. A scale that the board does not have plays singles only.
     pub fn prove(
         &mut self, scale: &Scale, board: &Arc<Board>, clues: &[Cells; 9], budget: u64,
     ) -> BoardProof {
         let known = Proved::of(scale);
+        if scale.is_ser()
+            && let Ok(houses) = self.ser.houses(board)
+        {
+            let with_windows = BoardHouses::with_all_windows(board);
+            let board = with_windows.as_ref().unwrap_or(board);
+            return prove_ser(&mut self.ser, scale, (board, &houses), clues, budget);
+        }
         match scale.on_boards() {
-            Ok(scale) if known.is_none() && self.refuses(&scale, board).is_none() && !scale.is_ser() => {
+            Ok(scale) if known.is_none() && self.refuses(&scale, board).is_none() => {
                 self.prove_by_climb(&scale, board, clues, budget)
             }
             _ => {

@@ -1,8 +1,8 @@
 //! Steps of a climb, kept for a proof.
 
 use super::proved::rule_of;
-use crate::board_proof::{BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable};
-use crate::board_tables::{name, reason};
+use crate::board_proof::{BoardEvidence, BoardLink, BoardRound, BoardStep, BoardVariable, HouseName};
+use crate::board_tables::reason;
 use crate::boards::Board;
 use crate::evidence::Right;
 use crate::evidence::families::ObjectFamily;
@@ -23,7 +23,7 @@ pub struct Scribe<'a> {
 
 impl Scribe<'_> {
     pub fn of(board: &Board) -> Scribe<'_> {
-        let full = board.full_houses().map(|at| name(&board.houses()[at], at as u8 + 1));
+        let full = board.full_houses().map(|at| HouseName::of_house(&board.houses()[at], at as u8 + 1));
         let digits = || Digit::all().take(board.size());
         let of_houses = full.flat_map(|name| digits().map(move |digit| BoardVariable::In(name, digit)));
         let names = board.cells().map(BoardVariable::Cell).chain(of_houses).collect();

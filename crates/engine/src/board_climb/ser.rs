@@ -8,8 +8,8 @@ use crate::one_solution::OneSolution;
 use crate::scale::ser::item_of;
 use crate::scale::{Scale, Tallies, Tally, no_tallies};
 use crate::ser::Explainer;
-use crate::ser::hint::tenths;
-use crate::ser::tables::{BoardHouses, NoSer};
+use crate::ser::hint::{Hint, tenths};
+use crate::ser::tables::{BoardHouses, NoSer, Slot};
 
 /// ER, EP and ED in tenths.
 pub type SeRating = [u32; 3];
@@ -49,12 +49,19 @@ impl SerClimber {
         match &self.last {
             Some((state, within, rated)) if (state, *within) == (start, budget) => Ok(*rated),
             _ => {
-                self.steps.clear();
-                let rated = self.climb(&houses, start, solution, Budget(budget));
+                let rated = self.climb(&houses, start, solution, Budget(budget), &mut |_| {});
                 self.last = Some((*start, budget, rated));
                 Ok(rated)
             }
         }
+    }
+
+    /// Rates a state of a puzzle like [`SerClimber::rate`], and shows each hint before it is applied.
+    pub fn watch(
+        &mut self, houses: &BoardHouses, start: &Grid, budget: u64, watcher: &mut dyn FnMut(&Hint<Slot>),
+    ) -> Outcome<SeRating> {
+        self.last = None;
+        self.climb(houses, start, None, Budget(budget), watcher).0
     }
 
     /// Counts the steps of the last puzzle by the items of a scale of SER.
@@ -72,7 +79,9 @@ impl SerClimber {
 
     fn climb(
         &mut self, houses: &BoardHouses, start: &Grid, solution: Option<&Grid>, mut budget: Budget,
+        watcher: &mut dyn FnMut(&Hint<Slot>),
     ) -> (Outcome<SeRating>, Grid) {
+        self.steps.clear();
         let (mut state, one) = (houses.state(start), OneSolution::supposed_on_board(start));
         self.explainer.know(solution);
         let [mut hardest, mut until_placement, mut first] = [0; 3];
@@ -100,6 +109,7 @@ impl SerClimber {
                 first = if first == 0 { hardest } else { first };
                 until_placement = if hint.placement.is_some() { hardest } else { 0 };
             }
+            watcher(&hint);
             hint.apply(&mut state);
         }
         (Outcome::Solved([hardest, until_placement, first]), state.grid())

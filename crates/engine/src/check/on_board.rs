@@ -4,7 +4,8 @@ use super::backdoors::{Play, smallest_sets};
 use super::estimate::mean_of;
 use super::mistake::{Mistake, Mistakes, Solvable, removals};
 use super::{Backdoors, Check, Estimate, Probes};
-use crate::board_tables::{name, reason};
+use crate::board_proof::HouseName;
+use crate::board_tables::reason;
 use crate::boards::Board;
 use crate::budget::{Budget, Within};
 use crate::draw::{house_in_words, reason_in_words};
@@ -183,7 +184,11 @@ fn shown(board: &Board, values: &[Cells; 9], state: &Grid) -> Vec<BoardMistake> 
         let without = |digit: &Digit| !state.planes[*digit].intersects(house.cells);
         found.extend(Digit::all().take(board.size()).filter(without).map(|digit| BoardMistake {
             cells: house.cells.collect(),
-            text: format!("{} has no place for {}", house_in_words(name(house, number)), digit.number()),
+            text: format!(
+                "{} has no place for {}",
+                house_in_words(HouseName::of_house(house, number)),
+                digit.number()
+            ),
         }));
     }
     found

@@ -6,17 +6,16 @@ use crate::evidence::BivalueLoop;
 use crate::grid::Candidates;
 
 impl Marks {
-    /// Marks the two digits in the cells, and the extra candidates.
-    pub(super) fn bivalue_loop(&mut self, of: &BivalueLoop, candidates: &Candidates) {
+    /// Marks the two digits in the cells, and the extra candidates, without the subset.
+    pub(super) fn bivalue_loop<V>(&mut self, of: &BivalueLoop<V>, candidates: &Candidates) {
         self.words.member = "the pair";
         let all = union(&of.cells);
         let extras = held_in(candidates, all).filter(|c| !of.digits.contains(&c.digit));
         self.ring(all, &of.digits, extras, candidates);
-        self.completed_by(of.subset.as_ref());
     }
 }
 
-pub(super) fn sentence(BivalueLoop { cells, digits, .. }: &BivalueLoop) -> String {
+pub(super) fn sentence<V>(BivalueLoop { cells, digits, .. }: &BivalueLoop<V>) -> String {
     let digits: Vec<String> = digits.iter().map(|digit| digit.number().to_string()).collect();
     format!(
         "The cells {} cannot all hold {} only: one of their other candidates is true.",

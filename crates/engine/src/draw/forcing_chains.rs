@@ -2,18 +2,19 @@
 
 use super::marks::{Marks, Role, Tie};
 use super::words;
-use crate::evidence::{By, Implies};
+use crate::evidence::{By, Implies, Part};
+use std::fmt::Display;
 
 impl Marks {
     /// Marks chains, each as a branch.
-    pub(super) fn forcing_chains(&mut self, chains: &[Vec<Implies>]) {
+    pub(super) fn forcing_chains<V: Display, P: Part>(&mut self, chains: &[Vec<Implies<V, P>>]) {
         self.words.implied = "follows by a pattern";
         self.branches = chains.len();
         chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
     }
 
     /// Marks the literals of a chain and their implications.
-    fn implied(&mut self, chain: &[Implies], branch: usize) {
+    fn implied<V: Display, P: Part>(&mut self, chain: &[Implies<V, P>], branch: usize) {
         if self.branches > 1 {
             self.say(0, format!("Chain {}:", branch + 1));
         }

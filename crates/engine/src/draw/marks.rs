@@ -217,8 +217,14 @@ impl Marks {
             Evidence::Locked(locked) => self.locked(locked, candidates),
             Evidence::Direct(direct) => self.direct(direct, step, candidates),
             Evidence::Wing(wing) => self.wing(wing, candidates),
-            Evidence::BivalueLoop(of) => self.bivalue_loop(of, candidates),
-            Evidence::BugPlus(bug) => self.bug_plus(bug),
+            Evidence::BivalueLoop(of) => {
+                self.bivalue_loop(of, candidates);
+                self.completed_by(of.subset.as_ref());
+            }
+            Evidence::BugPlus(bug) => {
+                self.bug_plus(bug);
+                self.completed_by(bug.subset.as_ref());
+            }
             Evidence::Symmetry(symmetric) => self.symmetry(symmetric, gone),
             Evidence::AlignedExclusion(of) => self.aligned_exclusion(of, candidates),
             Evidence::ForcingChains(of) => self.forcing_chains(&of.chains),

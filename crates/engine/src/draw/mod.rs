@@ -37,6 +37,7 @@ mod singles;
 mod step;
 mod svg;
 mod symmetry;
+mod techniques_on_board;
 mod template_rank;
 mod templates;
 mod trial;

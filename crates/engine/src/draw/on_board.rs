@@ -8,6 +8,7 @@ use super::sentences::{capital, joined};
 use super::step::drawn;
 use super::svg::Drawing;
 use super::words::{self, Told};
+use super::{aligned_exclusion, bivalue_loop, bug_plus, wing};
 use crate::board_proof::{BoardEvidence, BoardLink, BoardStep, BoardVariable, HouseName, LinkReason};
 use crate::boards;
 use crate::evidence::Right;
@@ -40,44 +41,72 @@ impl Marks {
     /// Makes the marks of a step found in a state with these candidates.
     fn on_board(step: &BoardStep, board: &boards::Board, candidates: &Candidates) -> Marks {
         let mut marks = Marks { branches: 1, ..Marks::default() };
-        match &step.because {
+        marks.pattern_on_board(&step.because, step, board, candidates);
+        marks.concluded(&step.eliminates, &step.asserts)
+    }
+
+    /// Marks the evidence of a step, or a pattern that is part of it.
+    pub(super) fn pattern_on_board(
+        &mut self, because: &BoardEvidence, step: &BoardStep, board: &boards::Board, candidates: &Candidates,
+    ) {
+        match because {
             BoardEvidence::Single { variable } => {
-                marks.words.house = "no other choice here";
-                marks.shade(cells(board, *variable), Shade::House);
-                marks.say(0, single_said(*variable, step));
+                self.words.house = "no other choice here";
+                self.shade(cells(board, *variable), Shade::House);
+                self.say(0, single_said(*variable, step));
             }
             BoardEvidence::Contradiction { variable } => {
-                marks.words.empty = "no value";
-                marks.shade_empty(cells(board, *variable));
-                marks.say(0, contradiction_said(*variable));
+                self.words.empty = "no value";
+                self.shade_empty(cells(board, *variable));
+                self.say(0, contradiction_said(*variable));
             }
             BoardEvidence::Subset { variables, transversals } => {
-                marks.subset_on_board(board, [variables, transversals], candidates);
+                self.subset_on_board(board, [variables, transversals], candidates);
             }
             BoardEvidence::Chain { links } => match &links[..] {
-                [link] if link.right == Right::Nothing => marks.whip_of_one_on_board(board, link),
+                [link] if link.right == Right::Nothing => self.whip_of_one_on_board(board, link),
                 _ => {
-                    marks.links_on_board(board, links, &step.eliminates, 0);
-                    marks.end_on_board(board, links, &step.eliminates);
+                    self.links_on_board(board, links, &step.eliminates, 0);
+                    self.end_on_board(board, links, &step.eliminates);
                 }
             },
             BoardEvidence::Forcing { variable, branches } => {
-                marks.forcing_on_board(board, *variable, branches, &step.eliminates);
+                self.forcing_on_board(board, *variable, branches, &step.eliminates);
             }
             BoardEvidence::Circle { arcs } => {
-                arcs.iter().for_each(|arc| marks.arc(&arc.variable, [arc.left, arc.right], &arc.guardians));
+                arcs.iter().for_each(|arc| self.arc(&arc.variable, [arc.left, arc.right], &arc.guardians));
             }
-            BoardEvidence::Links { links } => marks.strong_links_on_board(board, links),
+            BoardEvidence::Links { links } => self.strong_links_on_board(board, links),
             BoardEvidence::Rings { rings } => {
-                rings.iter().for_each(|ring| marks.strong_links_on_board(board, ring));
+                rings.iter().for_each(|ring| self.strong_links_on_board(board, ring));
             }
-            BoardEvidence::Colours { nets } => marks.nets_on_board(board, nets),
-            BoardEvidence::RemotePair { cells } => marks.remote_pair_on_board(board, cells, candidates),
+            BoardEvidence::Colours { nets } => self.nets_on_board(board, nets),
+            BoardEvidence::RemotePair { cells } => self.remote_pair_on_board(board, cells, candidates),
             BoardEvidence::Trial { moves, variable } => {
-                marks.trial_on_board(&step.eliminates, moves, *variable);
+                self.trial_on_board(&step.eliminates, moves, *variable);
             }
+            BoardEvidence::Locked(of) => self.locked_on_board(board, of, candidates),
+            BoardEvidence::Direct(of) => self.direct_on_board(board, of, step, candidates),
+            BoardEvidence::Wing(of) => {
+                self.wing(of, candidates);
+                self.say(0, wing::sentence(of, &step.eliminates));
+            }
+            BoardEvidence::BivalueLoop(of) => {
+                self.bivalue_loop(of, candidates);
+                self.completed_on_board(board, of.subset.as_ref());
+                self.say(0, bivalue_loop::sentence(of));
+            }
+            BoardEvidence::BugPlus(of) => {
+                self.bug_plus(of);
+                self.completed_on_board(board, of.subset.as_ref());
+                self.say(0, bug_plus::sentence(of));
+            }
+            BoardEvidence::AlignedExclusion(of) => {
+                self.aligned_exclusion(of, candidates);
+                self.say(0, aligned_exclusion::sentence(&of.cells, &of.excluders));
+            }
+            BoardEvidence::ForcingChains(of) => self.forcing_chains(&of.chains),
         }
-        marks.concluded(&step.eliminates, &step.asserts)
     }
 
     /// Puts the statements in the words of players, if asked.
@@ -237,7 +266,7 @@ pub(crate) fn reason_in_words(reason: LinkReason) -> String {
     }
 }
 
-fn single_said(variable: BoardVariable, step: &BoardStep) -> String {
+pub(super) fn single_said(variable: BoardVariable, step: &BoardStep) -> String {
     match (step.asserts.first(), variable) {
         (Some(value), BoardVariable::Cell(cell)) => format!("{cell} can only be {}.", value.digit.number()),
         (Some(value), BoardVariable::In(house, digit)) => {

@@ -41,7 +41,7 @@ pub(super) fn of(because: &Evidence, step: &Step) -> String {
         Evidence::BugPlus(bug) => bug_plus::sentence(bug),
         Evidence::Locked(locked) => locked::sentence(locked),
         Evidence::Direct(direct) => direct::sentence(direct, step),
-        Evidence::Wing(wing) => wing::sentence(wing, step),
+        Evidence::Wing(wing) => wing::sentence(wing, &step.eliminates),
         Evidence::BivalueLoop(of) => bivalue_loop::sentence(of),
         Evidence::Exocet(all) => all.iter().map(template_rank::exocet_said).collect::<Vec<_>>().join(" "),
         Evidence::Weights(all) => template_rank::weights_said(all),

@@ -2,8 +2,8 @@
 
 use super::marks::{Marks, Shade};
 use super::sentences::{joined, told};
-use crate::evidence::{Step, Wing};
-use crate::grid::Candidates;
+use crate::evidence::Wing;
+use crate::grid::{Candidate, Candidates};
 
 impl Marks {
     /// Marks the three cells and their candidates.
@@ -17,8 +17,8 @@ impl Marks {
     }
 }
 
-pub(super) fn sentence(Wing { pivot, wings }: &Wing, step: &Step) -> String {
-    let digit = step.eliminates.first().map_or(0, |gone| gone.digit.number());
+pub(super) fn sentence(Wing { pivot, wings }: &Wing, gone: &[Candidate]) -> String {
+    let digit = gone.first().map_or(0, |gone| gone.digit.number());
     let wings = joined(wings.iter().map(told).collect(), "and");
     format!("Whatever {} is, one of it and {wings} is {digit}.", told(pivot))
 }

@@ -3,7 +3,7 @@
 use super::joined;
 use super::on_board::house_in_words;
 use crate::board_proof::{BoardLink, HouseName, LinkReason};
-use crate::evidence::{By, Implied, Implies, Link, Literal, Right, Strong};
+use crate::evidence::{By, Implied, Implies, Link, Literal, Part, Right, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use std::fmt::Display;
@@ -193,7 +193,7 @@ pub(super) fn implication(from: Literal, by: &Implied, to: Literal) -> String {
 }
 
 /// Describes a literal of a chain of SER.
-pub(super) fn implied(chain: &[Implies], at: usize) -> String {
+pub(super) fn implied<V: Display, P: Part>(chain: &[Implies<V, P>], at: usize) -> String {
     let Implies { literal: this, by, from } = &chain[at];
     let this = literal(*this);
     let from = from.iter().filter_map(|&k| chain.get(usize::from(k)));

@@ -7,11 +7,11 @@ use crate::board_proof::{
 };
 use crate::boards::Board as Rules;
 use crate::draw::{self, Board, Frame, Layers, house_in_words, joined};
-use crate::evidence::{Clause, Info, Outcome, Rating, RuleKind, Unit, info};
+use crate::evidence::{Clause, Info, Outcome, Rating, RuleKind, Unit, info, technique};
 use crate::grid::{Candidate, Cells, Grid};
 use crate::proof::scale_on_board;
 use crate::rules::RULES;
-use crate::scale::{Item, Scale};
+use crate::scale::{Item, Scale, ser::rating_on_boards};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -59,8 +59,11 @@ pub struct BoardPathStep<'a> {
 }
 
 impl BoardPath {
-    /// Makes the path of a proof on a board.
+    /// Makes the path of a proof on a board. If the proof is on this board with further houses, as one by SER
+    /// may be, so is the path.
     pub fn of(board: Arc<Rules>, clues: [Cells; 9], proof: BoardProof) -> BoardPath {
+        let other = || proof.board.parse().ok().map(Arc::new);
+        let board = if proof.board == board.text() { board } else { other().unwrap_or(board) };
         let start = board.start(&clues);
         BoardPath::from_state(board, clues, start, proof)
     }
@@ -145,9 +148,13 @@ impl BoardPath {
         self.proof.text(&format!("{}{}{remark}", self.ratings(rating, " = "), hardest.unwrap_or_default()))
     }
 
-    /// Returns the item of a round, if the scale is known.
-    fn item(&self, round: &BoardRound) -> Option<&Item> {
-        item_of(self.scale.as_ref()?, round)
+    /// Returns the whole rating of a round, if the scale is known.
+    fn rating_of(&self, round: &BoardRound) -> Option<Rating> {
+        let scale = self.scale.as_ref()?;
+        match scale.is_ser() {
+            true => rating_on_boards(&round.rule, round.size, &round.rating),
+            false => item_of(scale, round).map(|item| item.rating),
+        }
     }
 
     /// Returns all columns of the rating, if the scale is known and solves the puzzle.
@@ -155,7 +162,7 @@ impl BoardPath {
         let scale = self.scale.as_ref().filter(|_| matches!(self.proof.outcome, Outcome::Solved(_)))?;
         let rated = self.proof.rounds.iter().filter_map(|round| {
             let places = round.steps.iter().any(|step| !step.asserts.is_empty());
-            Some((self.item(round)?.rating, round.steps.len() as u32, places))
+            Some((self.rating_of(round)?, round.steps.len() as u32, places))
         });
         Some(scale.measured(rated))
     }
@@ -170,7 +177,7 @@ impl BoardPath {
 
     /// Returns why the puzzle is on a higher level than its steps, if it is: `Extreme: score 4098 > 1800`.
     pub fn raised(&self) -> Option<String> {
-        let items = self.proof.rounds.iter().filter_map(|round| Some(self.item(round)?.rating));
+        let items = self.proof.rounds.iter().filter_map(|round| self.rating_of(round));
         self.scale.as_ref()?.raised(self.columns()?, items)
     }
 
@@ -281,7 +288,7 @@ impl BoardPathStep<'_> {
     pub fn name(&self) -> String {
         match self.scale.and_then(|scale| item_of(scale, self.round)) {
             Some(item) => item.players_name(),
-            None if self.is_single() => self.rule().to_string(),
+            None if self.round.rule == "brt" => self.rule().to_string(),
             None => self.round.name(),
         }
     }
@@ -293,6 +300,9 @@ impl BoardPathStep<'_> {
 
     /// Returns the description of the rule, if it is one.
     fn info(&self) -> Option<&'static Info> {
+        if self.round.rating.is_f64() {
+            return technique(&self.round.rule).map(|row| &row.info);
+        }
         RULES.iter().map(|rule| rule.info()).find(|info| info.name == self.round.rule)
     }
 
@@ -305,7 +315,8 @@ impl BoardPathStep<'_> {
                 house_in_words(HouseName { letter: 'r', number: cell.row() as u8 + 1 })
             }
             _ => {
-                let digits: BTreeSet<u8> = self.step.eliminates.iter().map(|it| it.digit.number()).collect();
+                let concluded = self.step.eliminates.iter().chain(&self.step.asserts);
+                let digits: BTreeSet<u8> = concluded.map(|it| it.digit.number()).collect();
                 match digits.len() {
                     0 => "the whole grid".to_string(),
                     1 => format!("the digit {}", joined(digits.iter().map(u8::to_string).collect(), "and")),
@@ -319,7 +330,7 @@ impl BoardPathStep<'_> {
     pub fn proves(&self) -> &'static str {
         match &self.step.because {
             BoardEvidence::Single { variable: BoardVariable::Cell(_) } => info("naked-single").proves,
-            BoardEvidence::Single { .. } if self.is_by(&[Clause::LastCell]) => {
+            BoardEvidence::Single { .. } if self.is_by(&[Clause::LastCell, Clause::HiddenLastCell]) => {
                 "the only empty cell of a house holds the digit that the house lacks"
             }
             BoardEvidence::Single { .. } if self.is_by(&[Clause::LastDigit]) => {
@@ -339,6 +350,9 @@ impl BoardPathStep<'_> {
                     }
                     _ => "each place of the digit in a house excludes the targets",
                 }
+            }
+            BoardEvidence::Locked(_) => {
+                "the places of a digit in a house are all in another house, which has no other place for it"
             }
             BoardEvidence::Links { .. } if self.is_by(&[Clause::TwoStringKite, Clause::TurbotFish]) => {
                 "a digit has two places in each of two houses, of which one place excludes another: one of \

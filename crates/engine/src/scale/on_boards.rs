@@ -37,7 +37,7 @@ const SER: [&str; 2] = ["ER", "ER/EP/ED"];
 impl Scale {
     /// Whether the scale is that of Sudoku Explainer, with all its techniques.
     pub fn is_ser(&self) -> bool {
-        self.policy == Policy::OwnOrder && SER.contains(&self.definition.as_str())
+        self.own_order.is_some() && SER.contains(&self.definition.as_str())
     }
 
     /// Returns the scale on boards other than the plain one. A named scale with levels, H, leaves out the

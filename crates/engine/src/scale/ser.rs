@@ -7,7 +7,7 @@ use super::own_order::{Explainers, OwnOrder, Player, Program};
 use super::premise::premise;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::{Budget, OutOfBudget, Within};
-use crate::evidence::{Info, TECHNIQUES, Technique, TechniqueRow};
+use crate::evidence::{Info, TECHNIQUES, Technique, TechniqueRow, technique};
 use crate::grid::{Candidate, Candidates, Digit, Grid};
 use crate::one_solution::OneSolution;
 use crate::rule::{Findings, Rule};
@@ -15,6 +15,7 @@ use crate::ser::Explainer;
 use crate::ser::board::Board;
 use crate::ser::hint::{Hint, tenths};
 use crate::state::State;
+use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 
 /// Word in the definition of a scale without the techniques that assume one solution.
@@ -121,6 +122,19 @@ impl ItemTable {
 /// Returns the item of a scale of SER that a technique is at this difficulty, in tenths.
 pub(crate) fn item_of(technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
     TABLE.item_of(technique, tenths_of_hint, scale)
+}
+
+/// Returns the rating of a technique on boards, if its first column is the given value. Chains of any length
+/// have one; so has a digit locked by cells, whose technique is claiming, and a contradiction, at 0.
+pub(crate) fn rating_on_boards(rule: &str, size: Option<u8>, rating: &Value) -> Option<Rating> {
+    let place = Unit::Tenths.read_json(rating)?;
+    match technique(rule) {
+        Some(row) => {
+            let expected = row.info.sizes.as_ref().map(|_| place);
+            (size.map(u32::from) == expected).then_some(Rating([place, place, place, 0]))
+        }
+        None => (rule == "contradiction" && size.is_none() && place == 0).then_some(Rating::default()),
+    }
 }
 
 /// State of SER while it solves a puzzle.

@@ -11,6 +11,7 @@ use super::chains::literal::{Cause, Further};
 use super::hint::{Flow, Hint, Locked, Why};
 use super::houses::Houses;
 use super::locking::SharedSquares;
+use crate::board_proof::HouseName;
 use crate::boards::Board;
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Technique;
@@ -76,6 +77,7 @@ struct Tables {
     /// Type of each house, as a place in `types`.
     type_of: Vec<usize>,
     cells_of: Vec<Cells>,
+    names: Vec<HouseName>,
     squares: Vec<[Cell; 9]>,
     sets: Vec<Slot>,
     singles: Vec<Vec<Slot>>,
@@ -110,11 +112,17 @@ fn rank(name: &str, first: Cells) -> (usize, usize) {
 }
 
 impl BoardHouses {
+    /// Returns the board with all nine windows, if it has the four alone.
+    pub fn with_all_windows(board: &Board) -> Option<Board> {
+        let parts = board.text().split('+').map(|part| if part == "windoku" { "windoku9" } else { part });
+        let other: Option<Board> = parts.collect::<Vec<_>>().join("+").parse().ok();
+        other.filter(|other| other.text() != board.text())
+    }
+
     /// Makes the tables of a board. Windows count as nine. Fails if the board has no SER.
     pub fn of(board: &Board) -> Result<BoardHouses, NoSer> {
-        let parts = board.text().split('+').map(|part| if part == "windoku" { "windoku9" } else { part });
-        let with_windows: Option<Board> = parts.collect::<Vec<_>>().join("+").parse().ok();
-        let board = with_windows.as_ref().filter(|other| other.text() != board.text()).unwrap_or(board);
+        let with_windows = BoardHouses::with_all_windows(board);
+        let board = with_windows.as_ref().unwrap_or(board);
         if board.houses().iter().any(|house| house.cells.len() != board.size()) {
             return Err(NoSer::Partial);
         }
@@ -133,6 +141,11 @@ impl BoardHouses {
             }
         }
         state
+    }
+
+    /// Returns the name of a house.
+    pub fn name_of(&self, house: Slot) -> HouseName {
+        self.0.names[house]
     }
 
     fn of_cell(&self, cell: Cell) -> &OfCell {
@@ -208,6 +221,7 @@ impl Tables {
                     of_cell[cell] = Some(slot);
                 }
                 tables.cells_of.push(cells);
+                tables.names.push(HouseName::of_house(of(house), house as u8 + 1));
                 tables.squares.push(squares);
                 slots.push(slot);
             }

@@ -83,7 +83,7 @@ impl Claim<'_> {
     }
 
     /// Checks a whip or braid for each target.
-    fn objects(&self, family: ObjectFamily, links: &[BoardLink]) -> Checked<()> {
+    pub fn objects(&self, family: ObjectFamily, links: &[BoardLink]) -> Checked<()> {
         for (at, &target) in self.targets()?.iter().enumerate() {
             let objects = self.follow(family, links, target, at == 0)?;
             ensure(objects.len() == links.len(), "the last variable has something left")?;

@@ -1,13 +1,14 @@
 //! Checks proofs on boards: each step by definition, in the state before its round, then the end.
 //! (docs/proofs.md, "Boards")
 
-use super::BoardProof;
 use super::reading::Reading;
 use super::state::State;
 use super::step::Claim;
+use super::{BoardEvidence, BoardProof};
 use crate::evidence::{Aspect, Column, Outcome, Rating, Unit};
 use crate::verify::{Checked, Rated, Reason, Verdict, Wrong, ensure, ensure_version, measured};
 use serde_json::Value;
+use std::cell::OnceCell;
 
 /// Function that returns the rating of a rule and size, if its first column is the given value.
 pub type RatingOf<'a> = dyn Fn(&str, Option<u8>, &Value) -> Option<Rating> + 'a;
@@ -18,6 +19,8 @@ pub struct BoardScale<'a> {
     pub columns: &'a [Column],
     /// The ratings of its rules.
     pub rating_of: &'a RatingOf<'a>,
+    /// Whether its rules are the techniques of SER, whose blocks are no other houses, with ratings in tenths.
+    pub is_ser: bool,
 }
 
 /// Checks a whole proof on the board that its text names, by its ladder. A proof without a definition is by a
@@ -25,14 +28,19 @@ pub struct BoardScale<'a> {
 pub fn verify_on_board(proof: &BoardProof, scale: Option<&BoardScale>) -> Result<Verdict, Wrong> {
     ensure_version(proof.version, &proof.sudoscope)?;
     let known = |rule: &str, size: Option<u8>, rating: &Value| known_rating(&proof.scale, rule, size, rating);
-    let known = BoardScale { columns: &HARDEST, rating_of: &known };
+    let known = BoardScale { columns: &HARDEST, rating_of: &known, is_ser: false };
     let scale = match (proof.definition.is_some(), scale) {
         (false, None) => &known,
         (true, Some(scale)) => scale,
         _ => return Err(Wrong::from(Reason::from("the proof is not by this ladder"))),
     };
     let board = Reading::of(&proof.board)?;
-    let mut state = State::of(&board, &proof.puzzle)?;
+    let start = State::of(&board, &proof.puzzle)?;
+    let (mut state, one) = (start.clone(), OnceCell::new());
+    let ensure_one = |because: &BoardEvidence| {
+        let is_one = !assumes_unique(because) || *one.get_or_init(|| start.has_one_solution());
+        ensure(is_one, "it assumes one solution, which the clues were not found to have")
+    };
     let (mut steps, mut is_contradicted, mut rated) = (0, false, Vec::new());
     for (at, round) in proof.rounds.iter().enumerate() {
         let wrong = |step, reason: Reason| Wrong { round: Some((at + 1, round.name())), step, reason };
@@ -41,8 +49,11 @@ pub fn verify_on_board(proof: &BoardProof, scale: Option<&BoardScale>) -> Result
             .and_then(|()| ensure(rating.is_some(), "the scale has no such rule with this rating"))
             .and_then(|()| ensure(!round.steps.is_empty(), "the round has no steps"));
         as_a_whole.map_err(|reason| wrong(None, reason))?;
+        let of_ser = rating.filter(|_| scale.is_ser).map(|rating| rating.0[0]);
         for (number, step) in (1..).zip(&round.steps) {
-            Claim::of(&state, round, step).check().map_err(|reason| wrong(Some(number), reason))?;
+            let checked = Claim::of(&state, round, step, of_ser).check();
+            let checked = checked.and_then(|()| ensure_one(&step.because));
+            checked.map_err(|reason| wrong(Some(number), reason))?;
         }
         steps += round.steps.len() as u64;
         is_contradicted = round.rule == "contradiction";
@@ -51,7 +62,12 @@ pub fn verify_on_board(proof: &BoardProof, scale: Option<&BoardScale>) -> Result
         state.apply(round);
     }
     end(proof, &state, is_contradicted, measured(&rated, scale.columns), scale.columns)?;
-    Ok(Verdict { steps, assumes_unique: false })
+    Ok(Verdict { steps, assumes_unique: one.into_inner().is_some() })
+}
+
+/// Whether the pattern proves nothing if there are several solutions.
+fn assumes_unique(because: &BoardEvidence) -> bool {
+    matches!(because, BoardEvidence::BivalueLoop(_) | BoardEvidence::BugPlus(_))
 }
 
 /// Columns of the ladders that the checker knows: the longest chain.

@@ -3,6 +3,7 @@
 //! ```text
 //!   BoardProof ─┬▶ text.rs     steps in nrc notation
 //!               └▶ check.rs    rounds, rating, end ─▶ step.rs, chain.rs, links.rs    steps by definition
+//!                              techniques.rs    those of SER, by the clauses of the plain board
 //!                              reading.rs    houses and links of a board's text;  state.rs
 //! ```
 //!
@@ -15,6 +16,7 @@ mod links;
 mod reading;
 mod state;
 mod step;
+mod techniques;
 mod text;
 mod variable;
 
@@ -22,6 +24,7 @@ pub use check::{BoardScale, RatingOf, verify_on_board};
 pub use text::rating_text;
 pub use variable::{BoardVariable, HouseName, LinkReason};
 
+use crate::evidence::{AlignedExclusion, BivalueLoop, BugPlus, Direct, ForcingChains, Locked, Wing};
 use crate::evidence::{Origin, Outcome, Right};
 use crate::grid::Candidate;
 use serde::{Deserialize, Serialize};
@@ -152,6 +155,20 @@ pub enum BoardEvidence {
         /// The variable with nothing left.
         variable: BoardVariable,
     },
+    /// A digit whose places in one house are all in another.
+    Locked(Locked<BoardVariable, HouseName>),
+    /// A pattern that leaves a hidden single: locked candidates, or a hidden subset.
+    Direct(Direct<BoardVariable, BoardEvidence>),
+    /// A pivot and two bivalue cells that it sees.
+    Wing(Wing),
+    /// A loop of cells with the same two digits, and extra candidates.
+    BivalueLoop(BivalueLoop<BoardVariable>),
+    /// A bivalue universal grave except for extra candidates.
+    BugPlus(BugPlus<BoardVariable>),
+    /// Aligned cells whose assignments must not empty others.
+    AlignedExclusion(AlignedExclusion),
+    /// Chains of implications from one assumption or several.
+    ForcingChains(ForcingChains<BoardVariable, BoardEvidence>),
 }
 
 /// Candidate and its consequences, a partial whip; empty if the candidate itself is the conclusion.

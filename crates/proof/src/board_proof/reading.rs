@@ -3,6 +3,11 @@
 use super::{BoardVariable, HouseName, LinkReason};
 use crate::grid::{Candidate, Cell, Cells, Digit};
 use crate::verify::{Checked, ensure};
+use sudoscope_board::boards::{Board, BoardHouse};
+use sudoscope_board::budget::Budget;
+
+/// Most guesses of a count of solutions.
+const GUESSES: u64 = 1_000_000;
 
 /// Board as its text says it.
 pub(super) struct Reading {
@@ -103,6 +108,25 @@ impl Reading {
         for (number, [rows, columns]) in (1..=count).zip(order) {
             self.add_house('w', number, |row, column| group(row) == rows && group(column) == columns);
         }
+    }
+
+    /// Returns the houses of a cell.
+    pub fn houses_around(&self, cell: Cell) -> impl Iterator<Item = HouseName> + '_ {
+        self.houses.iter().filter(move |house| house.1.contains(cell)).map(|house| house.0)
+    }
+
+    /// Whether the rules of the board are houses with as many cells as there are digits, and nothing else.
+    pub fn is_of_full_houses(&self) -> bool {
+        self.moves.is_empty() && self.houses.iter().all(|house| house.1.len() == self.size)
+    }
+
+    /// Whether these clues have one solution at most by the houses, on a board of houses alone. A count that
+    /// does not end counts as several.
+    pub fn has_one_solution(&self, clues: &[Cells; 9]) -> bool {
+        let house = |(name, cells): &(HouseName, Cells)| BoardHouse { name: name.to_string(), cells: *cells };
+        let board = Board::of("", self.size, self.houses.iter().map(house).collect(), &[]);
+        let counted = board.map(|board| board.solutions(&board.start(clues), 2, &mut Budget(GUESSES)));
+        self.moves.is_empty() && matches!(counted, Ok(Ok((0 | 1, _))))
     }
 
     /// Returns the cells of a house.

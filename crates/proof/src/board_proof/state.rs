@@ -3,7 +3,7 @@
 use super::reading::Reading;
 use super::{BoardRound, BoardStep, BoardVariable};
 use crate::grid::{Candidate, Candidates, Cells, Digit};
-use crate::verify::{Checked, ensure};
+use crate::verify::{Checked, Proved, ensure};
 
 /// Labels that are neither eliminated nor linked to a value, and the cells with a value.
 #[derive(Clone)]
@@ -57,6 +57,30 @@ impl State<'_> {
             let gone = self.alive.iter().filter(|&label| self.board.are_linked(value, label)).collect();
             self.alive = self.alive.without(&gone);
         }
+    }
+
+    /// Checks that the transversals hold all candidates of the variables. Each variable has a value of its
+    /// own, so the variables take all values of the transversals.
+    pub fn subset(&self, variables: &[BoardVariable], transversals: &[BoardVariable]) -> Checked<Proved> {
+        ensure(variables.len() == transversals.len(), "not as many transversals as variables")?;
+        let mut held = Candidates::EMPTY;
+        for &transversal in transversals {
+            held.extend(&self.candidates(transversal)?.into_iter().collect());
+        }
+        let mut own = Candidates::EMPTY;
+        for &variable in variables {
+            let candidates = self.candidates(variable)?;
+            ensure(!candidates.is_empty(), "a variable of the subset has a value")?;
+            ensure(candidates.iter().all(|&it| held.contains(it)), "no transversal holds a candidate")?;
+            ensure(!candidates.iter().any(|&it| own.contains(it)), "two variables have a common candidate")?;
+            own.extend(&candidates.into_iter().collect());
+        }
+        Ok(Proved::Gone(held.without(&own).iter().collect()))
+    }
+
+    /// Whether the clues, of a state before any step, have one solution at most.
+    pub fn has_one_solution(&self) -> bool {
+        self.board.has_one_solution(&self.alive.0.map(|plane| plane & self.decided))
     }
 
     pub fn apply(&mut self, round: &BoardRound) {

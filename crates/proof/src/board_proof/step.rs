@@ -1,8 +1,9 @@
 //! Checks one step: its conclusions, and the clause of its pattern.
 
 use super::state::State;
+use super::techniques::is_of_block;
 use super::{BoardEvidence, BoardRound, BoardStep, BoardVariable, HouseName};
-use crate::evidence::{Clause, RuleKind};
+use crate::evidence::{Clause, RuleKind, technique};
 use crate::grid::{Candidate, Candidates, Digit};
 use crate::verify::{Checked, ensure};
 
@@ -13,12 +14,19 @@ pub(super) struct Claim<'a> {
     /// The kind of the rule; of `brt` and `subset`, which are several rules, only the name.
     pub kind: RuleKind<'a>,
     pub size: Option<u8>,
+    /// The rating in tenths, if the rule is a technique of SER.
+    pub of_ser: Option<u32>,
     pub step: &'a BoardStep,
 }
 
 impl<'a> Claim<'a> {
-    pub fn of(state: &'a State<'a>, round: &'a BoardRound, step: &'a BoardStep) -> Claim<'a> {
-        Claim { state, kind: RuleKind::named(&round.rule), size: round.size, step }
+    /// Makes the claim of a step; `rating` is that of a round of SER.
+    pub fn of(
+        state: &'a State<'a>, round: &'a BoardRound, step: &'a BoardStep, rating: Option<u32>,
+    ) -> Claim<'a> {
+        let technique = rating.and_then(|rating| Some((rating, technique(&round.rule)?)));
+        let kind = technique.map_or(RuleKind::named(&round.rule), |(_, row)| row.info.kind());
+        Claim { state, kind, size: round.size, of_ser: technique.map(|(rating, _)| rating), step }
     }
 
     pub fn check(&self) -> Checked<()> {
@@ -27,6 +35,9 @@ impl<'a> Claim<'a> {
         ensure(all.iter().all(|&label| self.state.has(label)), "it concludes something of no candidate")?;
         let different: Candidates = all.iter().copied().collect();
         ensure(different.len() == all.len(), "something is concluded twice")?;
+        if let Some(rating) = self.of_ser {
+            return self.technique(rating);
+        }
         match (because, self.kind.rule, self.kind.clause) {
             (BoardEvidence::Single { variable }, _, _) => self.single(*variable),
             (BoardEvidence::Contradiction { variable }, "contradiction", _) => {
@@ -34,7 +45,10 @@ impl<'a> Claim<'a> {
                 let mut labels = self.state.board.labels(*variable)?.into_iter();
                 ensure(!labels.any(|label| self.state.alive.contains(label)), "the variable has a label left")
             }
-            (BoardEvidence::Subset { variables, transversals }, _, _) => self.subset(variables, transversals),
+            (BoardEvidence::Subset { variables, transversals }, _, _) => {
+                self.is_subset(self.kind.clause, variables, transversals)?;
+                self.state.subset(variables, transversals)?.covers(self)
+            }
             (BoardEvidence::Chain { links }, _, _) => self.chain(links),
             (BoardEvidence::Forcing { variable, branches }, _, Clause::Forcing) => {
                 self.forcing(*variable, branches)
@@ -66,18 +80,25 @@ impl<'a> Claim<'a> {
     }
 
     pub fn has_size(&self, size: usize) -> Checked<()> {
-        ensure(self.size.map(usize::from) == Some(size), "the size is not that of the pattern")
+        let is_own = match self.of_ser {
+            Some(_) => self.kind.number == size,
+            None => self.size.map(usize::from) == Some(size),
+        };
+        ensure(is_own, "the size is not that of the pattern")
     }
 
     /// Checks the only candidate of a variable. Rules are named by the kind of the variable; some are for the
     /// last cell of a house, or for the last place of a digit.
-    fn single(&self, variable: BoardVariable) -> Checked<()> {
+    pub fn single(&self, variable: BoardVariable) -> Checked<()> {
         let (state, clause) = (self.state, self.kind.clause);
-        let is_line = variable.is_line();
+        let is_line = match self.of_ser {
+            Some(_) => !is_of_block(variable),
+            None => variable.is_line(),
+        };
         let holds = match (variable, clause) {
             _ if self.kind.rule == "brt" => true,
             (BoardVariable::Cell(_), _) => clause == Clause::NakedSingle,
-            (_, Clause::HiddenSingle | Clause::LastDigit | Clause::LastCell) => true,
+            (_, Clause::HiddenSingle | Clause::LastDigit | Clause::LastCell | Clause::HiddenLastCell) => true,
             (_, Clause::LineSingle) => is_line,
             (_, Clause::BlockSingle) => !is_line,
             _ => false,
@@ -87,7 +108,9 @@ impl<'a> Claim<'a> {
         let labels = state.board.labels(variable)?;
         let empty = labels.iter().filter(|label| !state.decided.contains(label.cell)).count();
         match clause {
-            Clause::LastCell => ensure(empty == 1, "the house has more empty cells")?,
+            Clause::LastCell | Clause::HiddenLastCell => {
+                ensure(empty == 1, "the house has more empty cells")?
+            }
             Clause::BlockSingle | Clause::LineSingle => ensure(empty > 1, "it is the last cell")?,
             Clause::LastDigit => {
                 let values = (state.alive.0[value.digit] & state.decided).len();
@@ -100,9 +123,10 @@ impl<'a> Claim<'a> {
         ensure(is_only, "the value is not the only candidate of the variable")
     }
 
-    /// Checks that the transversals hold all candidates of the variables. Each variable has a value of its
-    /// own, so the variables take all values of the transversals.
-    fn subset(&self, variables: &[BoardVariable], transversals: &[BoardVariable]) -> Checked<()> {
+    /// Checks that the subset is of this kind, and of the rule's size.
+    pub fn is_subset(
+        &self, clause: Clause, variables: &[BoardVariable], transversals: &[BoardVariable],
+    ) -> Checked<()> {
         let are_cells = |all: &[BoardVariable]| all.iter().all(|one| matches!(one, BoardVariable::Cell(_)));
         let of = |one: &BoardVariable| match one {
             BoardVariable::In(house, digit) => Some((*house, *digit)),
@@ -119,29 +143,13 @@ impl<'a> Claim<'a> {
         };
         let crosses = variables.first().and_then(of).map(|own| own.0.letter)
             != transversals.first().and_then(of).map(|own| own.0.letter);
-        let are_of_rule = match self.kind.clause {
+        let are_of_rule = match clause {
             Clause::Naked => are_cells(variables) && of_one_house(transversals),
             Clause::Hidden => are_cells(transversals) && of_one_house(variables),
             Clause::Fish => of_lines(variables) && of_lines(transversals) && crosses,
             _ => self.kind.rule == "subset",
         };
         ensure(are_of_rule, "the rule has no such subset")?;
-        let targets = self.targets()?;
-        [variables, transversals].iter().try_for_each(|all| self.has_size(all.len()))?;
-        let state = self.state;
-        let mut held = Candidates::EMPTY;
-        for &transversal in transversals {
-            held.extend(&state.candidates(transversal)?.into_iter().collect());
-        }
-        let mut own = Candidates::EMPTY;
-        for &variable in variables {
-            let candidates = state.candidates(variable)?;
-            ensure(!candidates.is_empty(), "a variable of the subset has a value")?;
-            ensure(candidates.iter().all(|&it| held.contains(it)), "no transversal holds a candidate")?;
-            ensure(!candidates.iter().any(|&it| own.contains(it)), "two variables have a common candidate")?;
-            own.extend(&candidates.into_iter().collect());
-        }
-        let is_excluded = |target: &Candidate| held.contains(*target) && !own.contains(*target);
-        ensure(targets.iter().all(is_excluded), "a target is in no transversal, or in a variable")
+        [variables, transversals].iter().try_for_each(|all| self.has_size(all.len()))
     }
 }

@@ -4,7 +4,7 @@ use super::{
     BoardArc, BoardBranch, BoardColours, BoardEvidence, BoardLink, BoardProof, BoardRound, BoardStep,
     BoardStrong, BoardVariable, HouseName,
 };
-use crate::evidence::{Outcome, Right, families};
+use crate::evidence::{Hall, Notation, Outcome, Part, Right, families};
 use crate::grid::{Candidate, notation};
 use serde_json::Value;
 use std::fmt::{self, Display, Formatter, Write};
@@ -15,14 +15,14 @@ impl BoardStep {
         rule: &str, eliminates: Vec<Candidate>, asserts: Vec<Candidate>, because: BoardEvidence,
     ) -> BoardStep {
         let step = BoardStep { text: String::new(), eliminates, asserts, words: Vec::new(), because };
-        let [head, body] = step.pattern(rule);
+        let [head, body] = step.because.pattern(rule, &step.eliminates);
         let body = if matches!(step.because, BoardEvidence::Single { .. }) { String::new() } else { body };
         step.with_text(&head, &body)
     }
 
     /// Returns the step with the name that players have for its rule: `Skyscraper: r3n5{c1 c4} - …`.
     pub fn named(self, rule: &str, name: &str) -> BoardStep {
-        let [_, body] = self.pattern(rule);
+        let [_, body] = self.because.pattern(rule, &self.eliminates);
         self.with_text(name, &body)
     }
 
@@ -39,10 +39,25 @@ impl BoardStep {
         };
         BoardStep { text: format!("{head}{between}{body} ==> {conclusion}"), ..self }
     }
+}
 
-    /// Returns the name of the pattern in nrc notation, and the pattern.
-    fn pattern(&self, rule: &str) -> [String; 2] {
-        match &self.because {
+impl Part for BoardEvidence {
+    fn text(&self) -> String {
+        match (self, self.pattern("", &[])) {
+            (BoardEvidence::Subset { .. }, [head, body]) => format!("{head}: {body}"),
+            (_, [_, body]) => body,
+        }
+    }
+
+    fn text_for_players(&self) -> String {
+        self.text()
+    }
+}
+
+impl BoardEvidence {
+    /// Returns the name of the pattern in nrc notation, and the pattern; the rule's step eliminates `gone`.
+    fn pattern(&self, rule: &str, gone: &[Candidate]) -> [String; 2] {
+        match self {
             BoardEvidence::Single { variable } => {
                 let body = match variable {
                     BoardVariable::Cell(_) => String::new(),
@@ -54,12 +69,11 @@ impl BoardStep {
                 ["contradiction".to_string(), format!("in {variable}")]
             }
             BoardEvidence::Subset { variables, transversals } => {
-                let [own, others] = [variables, transversals].map(|all| list(all, " "));
-                [subset(variables, transversals), format!("{{{own}}}{{{others}}}")]
+                [subset(variables, transversals), sides(variables, transversals)]
             }
             BoardEvidence::Chain { links } => [chain(rule, links), texts(links)],
             BoardEvidence::Forcing { branches, .. } => {
-                let kind = if self.asserts.is_empty() { "elim" } else { "val" };
+                let kind = if gone.is_empty() { "val" } else { "elim" };
                 let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
                 [format!("{rule}-{kind}[{size}]"), list(branches, " ")]
             }
@@ -72,11 +86,30 @@ impl BoardStep {
             BoardEvidence::Colours { nets } => [rule.to_string(), list(nets, " and ")],
             BoardEvidence::RemotePair { cells } => [rule.to_string(), list(cells, " ")],
             BoardEvidence::Trial { .. } => {
-                let tried = self.eliminates.iter().map(|one| format!("{}={}", one.cell, one.digit.number()));
+                let tried = gone.iter().map(|one| format!("{}={}", one.cell, one.digit.number()));
                 [rule.to_string(), format!("{} fails", tried.collect::<Vec<_>>().join(", "))]
             }
+            BoardEvidence::Locked(of) => [rule.to_string(), of.text()],
+            BoardEvidence::Direct(of) => [rule.to_string(), of.text()],
+            BoardEvidence::Wing(of) => [rule.to_string(), of.text()],
+            BoardEvidence::BivalueLoop(of) => [rule.to_string(), of.around() + &completion(&of.subset)],
+            BoardEvidence::BugPlus(of) => [rule.to_string(), list(&of.extras, " ") + &completion(&of.subset)],
+            BoardEvidence::AlignedExclusion(of) => [rule.to_string(), of.text()],
+            BoardEvidence::ForcingChains(of) => [rule.to_string(), of.text(Notation::Nrc)],
         }
     }
+}
+
+/// Formats as `{r1c1 r1c2}{r1n4 r1n5}`.
+fn sides(variables: &[BoardVariable], transversals: &[BoardVariable]) -> String {
+    let [own, others] = [variables, transversals].map(|all| list(all, " "));
+    format!("{{{own}}}{{{others}}}")
+}
+
+/// Formats a subset that completes another pattern: ` - {r1c1 r1c2}{r1n4 r1n5 r1n7}`.
+fn completion(subset: &Option<Hall<BoardVariable>>) -> String {
+    let of = |set: &Hall<BoardVariable>| format!(" - {}", sides(&set.variables, &set.transversals));
+    subset.as_ref().map(of).unwrap_or_default()
 }
 
 fn list<T: Display>(all: &[T], between: &str) -> String {
@@ -168,8 +201,11 @@ fn link(BoardLink { variables: [variable], left, right, .. }: &BoardLink) -> Str
 }
 
 impl BoardRound {
-    /// Returns the rule with its size: `whip[3]`.
+    /// Returns the rule with its size: `whip[3]`, `forcing-chain[7.3]`.
     pub fn name(&self) -> String {
+        if self.size.is_some() && self.rating.is_f64() {
+            return format!("{}[{}]", self.rule, self.rating);
+        }
         self.size.map_or(self.rule.clone(), |size| format!("{}[{size}]", self.rule))
     }
 }

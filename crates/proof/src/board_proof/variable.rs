@@ -3,6 +3,7 @@
 use crate::grid::{Candidate, Cell, Digit};
 use std::fmt::{self, Display, Formatter};
 use sudoscope_board::as_text;
+use sudoscope_board::boards::BoardHouse;
 
 /// Name of a house: a letter and a number from 1, as `r1`, `b9`, `d2`, `w4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,6 +45,12 @@ impl HouseName {
         let number = text.get(1..).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
         let number = number.parse().ok().filter(|number| *number > 0)?;
         Some(HouseName { letter, number })
+    }
+
+    /// Returns the name of a house, by its number if its own is none.
+    #[doc(hidden)]
+    pub fn of_house(house: &BoardHouse, number: u8) -> HouseName {
+        HouseName::of(&house.name).unwrap_or(HouseName { letter: 'h', number })
     }
 }
 
@@ -121,6 +128,7 @@ as_text!(
     BoardVariable::read,
     "a variable like r1c2, r1n5 or d1n5"
 );
+as_text!(HouseName, |house: HouseName| house.to_string(), HouseName::of, "a house like d1");
 as_text!(
     LinkReason,
     |reason: LinkReason| reason.to_string(),

@@ -16,7 +16,7 @@ pub struct AlignedExclusion {
 
 impl AlignedExclusion {
     /// Formats as `r1c1 r1c2 seen by r1c5 r2c3`.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         format!("{} seen by {}", list(&self.cells, " "), list(&self.excluders, " "))
     }
 

@@ -1,18 +1,18 @@
 //! Bivalue universal graves except for some candidates: BUG+n.
 
 use super::{Hall, Notation, eureka, hall, list};
-use crate::grid::Candidate;
+use crate::grid::{Candidate, notation::Variable};
 use serde::{Deserialize, Serialize};
 
 /// A bivalue universal grave except for extra candidates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BugPlus {
+pub struct BugPlus<V = Variable> {
     /// The extra candidates.
     pub extras: Vec<Candidate>,
     /// Cells and digits that form a subset with the extra candidates.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub subset: Option<Hall>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subset: Option<Hall<V>>,
 }
 
 impl BugPlus {

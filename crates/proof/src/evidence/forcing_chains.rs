@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 /// Chains of implications.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ForcingChains {
+pub struct ForcingChains<V = Variable, P = Evidence> {
     /// Kind of conclusion from the chains together.
-    pub show: Together,
+    pub show: Together<V>,
     /// The implications of each chain, its end first.
-    pub chains: Vec<Vec<Implies>>,
+    pub chains: Vec<Vec<Implies<V, P>>>,
 }
 
 /// Joint conclusion of chains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Together {
+pub enum Together<V = Variable> {
     /// A chain returns to its beginning: its literals are all true or all false.
     Cycle,
     /// A chain leads to the negation of its beginning.
@@ -28,19 +28,19 @@ pub enum Together {
     /// An assumption leads to a literal and to its negation.
     Contradiction,
     /// All candidates of this variable lead to the same conclusion.
-    All(Variable),
+    All(V),
     /// An assumption leads to the negations of all candidates of this variable.
-    Empties(Variable),
+    Empties(V),
 }
 
 /// A literal of a chain, and the literals that imply it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Implies {
+pub struct Implies<V = Variable, P = Evidence> {
     /// The literal.
     pub literal: Literal,
     /// The reason.
-    pub by: By,
+    pub by: By<V, P>,
     /// Positions in the list of the literals that imply this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<u16>,
@@ -49,21 +49,40 @@ pub struct Implies {
 /// Reason why a literal follows from others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum By {
+pub enum By<V = Variable, P = Evidence> {
     /// The chain begins with this assumption.
     Assumed,
     /// Two linked candidates are not both true.
     Link,
     /// All other candidates of the variable are false.
-    Only(Variable),
+    Only(V),
     /// The pattern is complete once the other literals are removed.
-    Pattern(Box<Evidence>),
+    Pattern(Box<P>),
 }
 
-impl Implies {
+/// Pattern that may be part of a chain, as text.
+#[doc(hidden)]
+pub trait Part {
+    /// Formats the pattern in nrc notation.
+    fn text(&self) -> String;
+    /// Formats the pattern in players' words.
+    fn text_for_players(&self) -> String;
+}
+
+impl Part for Evidence {
+    fn text(&self) -> String {
+        Evidence::text(self)
+    }
+
+    fn text_for_players(&self) -> String {
+        Evidence::text_for_players(self)
+    }
+}
+
+impl<V, P> Implies<V, P> {
     /// Returns the implications in an order in which each follows its premises, except in a cycle.
     #[doc(hidden)]
-    pub fn in_order(chain: &[Implies]) -> Vec<usize> {
+    pub fn in_order(chain: &[Implies<V, P>]) -> Vec<usize> {
         let (mut order, mut seen) = (Vec::new(), vec![false; chain.len()]);
         // Positions still to be visited, and whether their premises were.
         let mut stack = vec![(0, false)];
@@ -104,17 +123,19 @@ impl ForcingChains {
         }
         eureka::alternating(&all)
     }
+}
 
+impl<V, P: Part> ForcingChains<V, P> {
     /// Formats the chains: `n5r1c2 → ¬n5r1c7 | n6r1c2 → ¬n5r1c7`.
-    pub(super) fn text(&self, notation: Notation) -> String {
-        let is_cycle = self.show == Together::Cycle;
+    pub(crate) fn text(&self, notation: Notation) -> String {
+        let is_cycle = matches!(self.show, Together::Cycle);
         list(self.chains.iter().map(|chain| chain_text(chain, is_cycle, notation)), " | ")
     }
 }
 
 /// Formats as `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`; in players' notation as
 /// `r1c2=5 → r1c7<>5 → r1c7=6`.
-pub(super) fn chain_text(chain: &[Implies], is_cycle: bool, notation: Notation) -> String {
+pub(super) fn chain_text<V, P: Part>(chain: &[Implies<V, P>], is_cycle: bool, notation: Notation) -> String {
     let for_players = notation == Notation::Eureka;
     let name = |at: usize| {
         let Literal { candidate, holds } = chain[at].literal;

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 /// Hall set: variables whose candidates lie in as many other variables of the same house or digit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Hall {
+pub struct Hall<V = Variable> {
     /// The variables.
-    pub variables: Vec<Variable>,
+    pub variables: Vec<V>,
     /// The other variables: the transversal sets.
-    pub transversals: Vec<Variable>,
+    pub transversals: Vec<V>,
 }
 
 /// Fish with fins.

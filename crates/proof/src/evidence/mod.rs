@@ -71,6 +71,8 @@ pub use direct::Direct;
 pub use eureka::Notation;
 pub use firework::Firework;
 pub use forcing::Branch;
+#[doc(hidden)]
+pub use forcing_chains::Part;
 pub use forcing_chains::{By, ForcingChains, Implies, Together};
 pub use hall::{FinnedFish, Hall};
 #[doc(hidden)]

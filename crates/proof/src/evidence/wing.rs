@@ -17,7 +17,7 @@ pub struct Wing {
 
 impl Wing {
     /// Formats the cells, the pivot first: `r1c1 r1c5 r3c2`.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         format!("{} {}", self.pivot, list(self.wings, " "))
     }
 

@@ -1,22 +1,25 @@
 //! Forcing chains: trees of implications, which may contain patterns.
 
-use super::proved::{self, Proved};
-use super::state::{State, are_same, is_in, linked};
+use super::position::Position;
+use super::proved::Proved;
+use super::state::are_same;
 use super::{Checked, Claim, ensure};
-use crate::evidence::{By, Clause, Evidence, ForcingChains, Implies, Literal, Together};
-use crate::grid::{Candidate, notation::Variable};
+use crate::evidence::{By, Clause, ForcingChains, Implies, Literal, Together};
+use crate::grid::Candidate;
 
 /// Checks chains. In SER their rating follows from the technique and the number of literals.
 pub(super) fn forcing_chains(claim: &Claim, of: &ForcingChains) -> Checked<()> {
-    ensure(is_of_rule(claim, of), "the rule has no such pattern")?;
+    ensure(is_of_rule(claim.state, (claim.clause, claim.number), of), "the rule has no such pattern")?;
     let longest = of.chains.iter().map(Vec::len).max().unwrap_or(0);
-    claim.is_rated(longest.saturating_sub(1), length(complexity(&of.chains)))?;
+    claim.is_rated(longest.saturating_sub(1), more(claim.state, of))?;
     proved(claim.state, of)?.covers(claim)
 }
 
 /// Checks chains, and returns what they prove together.
-pub(super) fn proved(state: &State, ForcingChains { show, chains }: &ForcingChains) -> Checked<Proved> {
-    if *show == Together::Cycle {
+pub(crate) fn proved<S: Position>(
+    state: &S, ForcingChains { show, chains }: &ForcingChains<S::Variable, S::Pattern>,
+) -> Checked<Proved> {
+    if matches!(show, Together::Cycle) {
         let [chain] = &chains[..] else { return Err("a cycle is one chain".into()) };
         return cycle(state, chain);
     }
@@ -43,20 +46,20 @@ pub(super) fn proved(state: &State, ForcingChains { show, chains }: &ForcingChai
         (Together::All(variable), &[(_, to), ..]) => {
             let ends_there = ends.iter().all(|&(_, end)| end == to);
             ensure(ends_there, "the chains do not end with the same")?;
-            ensure(!state.is_solved(variable), "the variable has a value")?;
+            ensure(!state.has_value(variable)?, "the variable has a value")?;
             ensure(ends.iter().all(|(from, _)| from.holds), "a chain does not begin with a candidate")?;
             let starts = ends.iter().map(|(from, _)| from.candidate);
-            let all = are_same(starts, state.candidates(variable));
+            let all = are_same(starts, state.candidates_of(variable)?);
             ensure(all, "there is not one chain from each of the candidates")?;
             to
         }
         (Together::Empties(variable), &[(from, _), ..]) => {
             let same = ends.iter().all(|&(start, _)| start == from);
             ensure(same, "the chains do not begin with the same")?;
-            ensure(!state.is_solved(variable), "the variable has a value")?;
+            ensure(!state.has_value(variable)?, "the variable has a value")?;
             ensure(ends.iter().all(|(_, end)| !end.holds), "a chain does not end with a negation")?;
             let gone = ends.iter().map(|(_, end)| end.candidate);
-            let all = are_same(gone, state.candidates(variable));
+            let all = are_same(gone, state.candidates_of(variable)?);
             ensure(all, "there is not one chain to each of the candidates")?;
             !from
         }
@@ -69,12 +72,14 @@ pub(super) fn proved(state: &State, ForcingChains { show, chains }: &ForcingChai
 }
 
 /// Checks all implications of a chain, and returns its beginning and its end.
-pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Literal)> {
+pub(super) fn implied<S: Position>(
+    state: &S, chain: &[Implies<S::Variable, S::Pattern>],
+) -> Checked<(Literal, Literal)> {
     let Some(end) = chain.first() else { return Err("it is empty".into()) };
     in_order(chain)?;
     let mut assumed = None;
     for (at, node) in chain.iter().enumerate() {
-        if node.by == By::Assumed {
+        if matches!(node.by, By::Assumed) {
             ensure(assumed.is_none() && node.from.is_empty(), "it has several beginnings")?;
             assumed = Some(node.literal);
         } else {
@@ -86,7 +91,7 @@ pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Lit
 
 /// Checks that the literals can be ordered so that each literal stands after the literals from which it
 /// follows.
-fn in_order(chain: &[Implies]) -> Checked<()> {
+fn in_order<V, P>(chain: &[Implies<V, P>]) -> Checked<()> {
     let mut missing: Vec<usize> = chain.iter().map(|node| node.from.len()).collect();
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); chain.len()];
     for (at, node) in chain.iter().enumerate() {
@@ -110,9 +115,11 @@ fn in_order(chain: &[Implies]) -> Checked<()> {
 }
 
 /// Checks that the literal of `node` follows from the literals that the node names.
-fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
+fn follows<S: Position>(
+    state: &S, chain: &[Implies<S::Variable, S::Pattern>], node: &Implies<S::Variable, S::Pattern>,
+) -> Checked<()> {
     let Literal { candidate, holds } = node.literal;
-    ensure(state.has(candidate), "it is of no candidate")?;
+    ensure(state.holds(candidate), "it is of no candidate")?;
     let from: Vec<Literal> = node.from.iter().map(|&k| chain[usize::from(k)].literal).collect();
     let false_ones = || from.iter().all(|literal| !literal.holds);
     match &node.by {
@@ -121,23 +128,23 @@ fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
             let [Literal { candidate: other, holds: true }] = from[..] else {
                 return Err("a link is from one candidate".into());
             };
-            ensure(!holds && linked(candidate, other), "the two are not linked")
+            ensure(!holds && state.excludes(candidate, other), "the two are not linked")
         }
         By::Only(variable) => {
-            ensure(holds && is_in(candidate, *variable), "the variable is not its own")?;
-            ensure(!state.is_solved(*variable), "the variable has a value")?;
+            ensure(holds && state.belongs(candidate, *variable), "the variable is not its own")?;
+            ensure(!state.has_value(*variable)?, "the variable has a value")?;
             ensure(false_ones(), "it follows from something that is true")?;
             let is_gone = |other: &Candidate| {
                 *other == candidate || from.iter().any(|literal| literal.candidate == *other)
             };
-            let all = state.candidates(*variable).iter().all(is_gone);
+            let all = state.candidates_of(*variable)?.iter().all(is_gone);
             ensure(all, "another candidate of the variable is left")
         }
         By::Pattern(pattern) => {
             ensure(!holds && false_ones(), "patterns remove where others are removed")?;
             let mut without = state.clone();
-            from.iter().for_each(|literal| without.eliminate(literal.candidate));
-            let removes = proved::proved(&without, pattern)?.removes(candidate);
+            from.iter().for_each(|literal| without.remove(literal.candidate));
+            let removes = without.proved(pattern)?.removes(state, candidate);
             ensure(removes, "the pattern does not remove it")
         }
     }
@@ -145,7 +152,7 @@ fn follows(state: &State, chain: &[Implies], node: &Implies) -> Checked<()> {
 
 /// Checks a loop of links, alternately "not both" and "one of both". Whichever way round it holds, a
 /// candidate is false if it is linked to one that is true and to one that is false along the loop.
-fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
+fn cycle<S: Position>(state: &S, chain: &[Implies<S::Variable, S::Pattern>]) -> Checked<Proved> {
     ensure(chain.len() >= 4, "the cycle is too short")?;
     for (at, node) in chain.iter().enumerate() {
         let before = (at + 1) % chain.len();
@@ -158,13 +165,17 @@ fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
         let literals = chain.iter().map(|node| node.literal);
         literals.filter(move |literal| literal.holds == holds).map(|literal| literal.candidate)
     };
-    let is_seen =
-        |&label: &Candidate| of(true).any(|on| linked(on, label)) && of(false).any(|off| linked(off, label));
-    Ok(Proved::Gone(proved::candidates(state).filter(is_seen).collect()))
+    let is_seen = |&label: &Candidate| {
+        of(true).any(|on| state.excludes(on, label)) && of(false).any(|off| state.excludes(off, label))
+    };
+    Ok(Proved::Gone(state.every_candidate().into_iter().filter(is_seen).collect()))
 }
 
-/// Whether the rule shows such chains.
-fn is_of_rule(claim: &Claim, &ForcingChains { show, ref chains }: &ForcingChains) -> bool {
+/// Whether a rule of this clause and number shows such chains.
+pub(crate) fn is_of_rule<S: Position>(
+    _: &S, (clause, number): (Clause, usize),
+    ForcingChains { show, chains }: &ForcingChains<S::Variable, S::Pattern>,
+) -> bool {
     let nodes = || chains.iter().flatten();
     let one_digit = || {
         let mut digits = nodes().map(|node| node.literal.candidate.digit);
@@ -172,29 +183,29 @@ fn is_of_rule(claim: &Claim, &ForcingChains { show, ref chains }: &ForcingChains
     };
     let all_links = || nodes().all(|node| node.from.len() <= 1);
     let no_patterns = || nodes().all(|node| !matches!(node.by, By::Pattern(_)));
-    let by_cells = || {
-        nodes().all(|node| !matches!(node.by, By::Only(variable) if !matches!(variable, Variable::Cell(_))))
-    };
-    let of_cell = matches!(show, Together::All(Variable::Cell(_)));
-    let of_region = matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
+    let is_cell = |variable: &S::Variable| S::as_cell(*variable).is_some();
+    let by_cells = || nodes().all(|node| !matches!(&node.by, By::Only(variable) if !is_cell(variable)));
+    let of_cell = matches!(show, Together::All(variable) if is_cell(variable));
+    let of_region = matches!(show, Together::All(variable) if !is_cell(variable));
+    let is_cycle = matches!(show, Together::Cycle);
     let is_static = all_links() && no_patterns();
-    let is_net = claim.number > 0 || no_patterns();
-    match claim.clause {
-        Clause::Cycle => show == Together::Cycle && is_static,
-        Clause::CycleOfDigit => show == Together::Cycle && is_static && one_digit(),
-        Clause::CycleOfCells => show == Together::Cycle && is_static && by_cells(),
-        Clause::Opposite => show == Together::Opposite && is_static,
-        Clause::OppositeOfDigit => show == Together::Opposite && is_static && one_digit(),
-        Clause::Nishio => show == Together::Contradiction && no_patterns() && one_digit(),
-        Clause::DigitForcing => show == Together::Both && is_static,
+    let is_net = number > 0 || no_patterns();
+    match clause {
+        Clause::Cycle => is_cycle && is_static,
+        Clause::CycleOfDigit => is_cycle && is_static && one_digit(),
+        Clause::CycleOfCells => is_cycle && is_static && by_cells(),
+        Clause::Opposite => matches!(show, Together::Opposite) && is_static,
+        Clause::OppositeOfDigit => matches!(show, Together::Opposite) && is_static && one_digit(),
+        Clause::Nishio => matches!(show, Together::Contradiction) && no_patterns() && one_digit(),
+        Clause::DigitForcing => matches!(show, Together::Both) && is_static,
         Clause::CellForcing => of_cell && is_static,
         Clause::UnitForcing => of_region && is_static,
         Clause::ContradictionChain => {
             matches!(show, Together::Contradiction | Together::Empties(_)) && is_static
         }
-        Clause::ForcingChains => show != Together::Cycle,
-        Clause::ContradictionNet => show == Together::Contradiction && is_net,
-        Clause::DoubleNet => show == Together::Both && is_net,
+        Clause::ForcingChains => !is_cycle,
+        Clause::ContradictionNet => matches!(show, Together::Contradiction) && is_net,
+        Clause::DoubleNet => matches!(show, Together::Both) && is_net,
         Clause::CellNet => of_cell && is_net,
         Clause::UnitNet => of_region && is_net,
         _ => false,
@@ -211,22 +222,30 @@ fn length(complexity: u32) -> u32 {
     tenths
 }
 
+/// Returns the tenths that SER adds for the length of chains.
+pub(crate) fn more<S: Position>(_: &S, of: &ForcingChains<S::Variable, S::Pattern>) -> u32 {
+    length(complexity::<S>(of))
+}
+
 /// Counts the literals of all chains, including the literals of each different nested pattern of chains.
-fn complexity(chains: &[Vec<Implies>]) -> u32 {
-    let own: usize = chains.iter().map(Vec::len).sum();
-    let mut nested: Vec<Vec<Vec<Literal>>> = Vec::new();
-    let mut all = own as u32;
-    for node in chains.iter().flatten() {
+fn complexity<S: Position>(of: &ForcingChains<S::Variable, S::Pattern>) -> u32 {
+    let mut known: Vec<Vec<Vec<Literal>>> = Vec::new();
+    let mut all = of.chains.iter().map(Vec::len).sum::<usize>() as u32;
+    for node in of.chains.iter().flatten() {
         if let By::Pattern(pattern) = &node.by
-            && let Evidence::ForcingChains(ForcingChains { chains, .. }) = &**pattern
+            && let Some(nested) = S::as_chains(pattern)
         {
-            let literals = |chain: &Vec<Implies>| chain.iter().map(|node| node.literal).collect();
-            let one = chains.iter().map(literals).collect();
-            if !nested.contains(&one) {
-                all = all.saturating_add(complexity(chains));
-                nested.push(one);
+            let of_chain = |chain: &Vec<_>| chain.iter().map(literal).collect();
+            let one = nested.chains.iter().map(of_chain).collect();
+            if !known.contains(&one) {
+                all = all.saturating_add(complexity::<S>(nested));
+                known.push(one);
             }
         }
     }
     all
+}
+
+fn literal<V, P>(node: &Implies<V, P>) -> Literal {
+    node.literal
 }

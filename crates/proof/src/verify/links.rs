@@ -147,7 +147,7 @@ fn guarded(state: &State, Strong { by, digits, from, to }: &Strong) -> Checked<(
     let sides = [&from[..], to].concat();
     let Ok(digits) = <[Digit; 2]>::try_from(&digits[..]) else {
         ensure(digits.is_empty() && different(&sides), "not two digits, or a candidate on both sides")?;
-        return ensure(bug_plus::is_grave(state, &sides), "without the two sides a variable has not two");
+        return ensure(bug_plus::is_grave(state, &sides)?, "without the two sides a variable has not two");
     };
     let guardians = deadly::guardians(state, digits, by)?;
     ensure(are_same(guardians, sides), "the two sides are not the guardians of the rectangle")

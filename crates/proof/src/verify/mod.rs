@@ -16,29 +16,30 @@
 //! the rating of each rule and size; from these ratings the checker computes the rating of the whole proof
 //! (`rating.rs`).
 
-mod aligned_exclusion;
+pub(crate) mod aligned_exclusion;
 mod almost_locked;
-mod bivalue_loop;
-mod bug_plus;
+pub(crate) mod bivalue_loop;
+pub(crate) mod bug_plus;
 mod chain;
 mod circle;
 mod colouring;
 mod colours;
 mod deadly;
-mod direct;
+pub(crate) mod direct;
 mod extras;
 mod family;
 mod firework;
 mod forcing;
-mod forcing_chains;
+pub(crate) mod forcing_chains;
 mod hall;
 mod implications;
 mod kraken;
 mod linked;
 mod links;
 mod lists;
-mod locked;
+pub(crate) mod locked;
 mod or_k;
+mod position;
 mod proved;
 mod rating;
 mod singles;
@@ -48,7 +49,7 @@ mod template_rank;
 mod templates;
 mod trial;
 mod unique;
-mod wing;
+pub(crate) mod wing;
 
 use crate::evidence::families::Family;
 use crate::evidence::{
@@ -59,6 +60,8 @@ use crate::grid::Candidate;
 use crate::one_solution::{OneSolution, OneState};
 pub(crate) use linked::{allows_z, end};
 use lists::PatternLists;
+pub(crate) use position::Position;
+pub(crate) use proved::{Conclusions, Proved};
 pub(crate) use rating::{Rated, measured};
 use serde_json::Value;
 use state::State;
@@ -370,6 +373,16 @@ impl<'a> Claim<'a> {
     fn is_of(&self, clauses: &[Clause]) -> Checked<()> {
         self.shows(clauses)?;
         ensure(self.size.is_none(), "the rule has no sizes")
+    }
+}
+
+impl Conclusions for Claim<'_> {
+    fn targets(&self) -> Checked<&[Candidate]> {
+        Claim::targets(self)
+    }
+
+    fn value(&self) -> Checked<Candidate> {
+        Claim::value(self)
     }
 }
 

@@ -2,13 +2,22 @@
 //! pattern is checked by its own clause, in the state without the candidates from whose removal it is said to
 //! follow.
 
-use super::state::{State, all_labels, different, linked};
-use super::{Checked, Claim, ensure, forcing_chains, hall, locked};
+use super::position::Position;
+use super::state::{State, all_labels};
+use super::{Checked, ensure, forcing_chains, hall, locked};
 use crate::evidence::Evidence;
-use crate::grid::{Candidate, Cell, Digit, notation::Variable};
+use crate::grid::Candidate;
+
+/// Conclusions that a step claims.
+pub(crate) trait Conclusions {
+    /// Returns the eliminated candidates of a step that asserts nothing.
+    fn targets(&self) -> Checked<&[Candidate]>;
+    /// Returns the value of a step that asserts one, and nothing else.
+    fn value(&self) -> Checked<Candidate>;
+}
 
 /// Conclusion of a pattern or of chains.
-pub(super) enum Proved {
+pub(crate) enum Proved {
     /// A true candidate.
     Value(Candidate),
     /// False candidates.
@@ -16,18 +25,21 @@ pub(super) enum Proved {
 }
 
 impl Proved {
-    /// Checks that the claim concludes no more.
-    pub(super) fn covers(&self, claim: &Claim) -> Checked<()> {
+    /// Checks that the step claims no more.
+    pub(crate) fn covers(&self, claim: &impl Conclusions) -> Checked<()> {
         match self {
             Proved::Value(value) => ensure(claim.value()? == *value, "it proves another value"),
-            Proved::Gone(gone) => claim.removes(|target| gone.contains(target)),
+            Proved::Gone(gone) => {
+                let follow = claim.targets()?.iter().all(|target| gone.contains(target));
+                ensure(follow, "a target does not follow")
+            }
         }
     }
 
     /// Whether the candidate is proved false.
-    pub(super) fn removes(&self, target: Candidate) -> bool {
+    pub(super) fn removes(&self, state: &impl Position, target: Candidate) -> bool {
         match self {
-            Proved::Value(value) => linked(*value, target),
+            Proved::Value(value) => state.excludes(*value, target),
             Proved::Gone(gone) => gone.contains(&target),
         }
     }
@@ -46,19 +58,4 @@ pub(super) fn proved(state: &State, of: &Evidence) -> Checked<Proved> {
 /// Iterates over all candidates of the state.
 pub(super) fn candidates(state: &State) -> impl Iterator<Item = Candidate> + '_ {
     all_labels().filter(|&label| state.has(label))
-}
-
-/// Returns the cells of the variables, which must be different open cells.
-pub(super) fn open_cells(state: &State, variables: &[Variable]) -> Checked<Vec<Cell>> {
-    ensure(different(variables), "a cell comes twice")?;
-    let cell = |variable: &Variable| match variable {
-        Variable::Cell(cell) if !state.is_solved(*variable) => Ok(*cell),
-        _ => Err("something is no cell without value".into()),
-    };
-    variables.iter().map(cell).collect()
-}
-
-/// Returns the digits that a cell may hold.
-pub(super) fn digits(state: &State, cell: Cell) -> Vec<Digit> {
-    state.candidates(Variable::Cell(cell)).into_iter().map(|label| label.digit).collect()
 }

@@ -309,6 +309,6 @@ pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
             ensure(others.iter().all(is_other) && claim.asserts.is_empty(), "a target is not beside it")?;
         }
     }
-    let is_grave = bug_plus::is_grave(claim.state, &[candidate]);
+    let is_grave = bug_plus::is_grave(claim.state, &[candidate])?;
     ensure(is_grave, "a variable has not two candidates without this one")
 }

@@ -4,7 +4,6 @@ use super::{BoardRate, BoardScratch, Boards};
 use crate::explain::ExplainError;
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::check::Mistakes;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::path::BoardPath;
@@ -23,18 +22,12 @@ pub struct BoardExplain {
 }
 
 impl BoardExplain {
-    /// Returns the only one of these scales, for boards. Fails if there are others, if boards, or the one
-    /// board, do not have it, or if its steps have no proofs; `asked_by` says what asked for boards.
+    /// Returns the only one of these scales, for boards. Fails if there are others, or if boards, or the one
+    /// board, do not have it; `asked_by` says what asked for boards.
     pub fn scale(scales: &[Scale], boards: &Boards, asked_by: &str) -> Result<Scale, String> {
-        let [scale] = &BoardRate::scales(scales, boards, asked_by)?[..] else {
-            return Err(ExplainError::Ladders.to_string());
-        };
-        match BoardClimber::has_proofs(scale) {
-            true => Ok(scale.clone()),
-            false => Err(format!(
-                "{} has no steps on boards: rate prints its ratings; every other ladder has steps",
-                scale.name
-            )),
+        match &BoardRate::scales(scales, boards, asked_by)?[..] {
+            [scale] => Ok(scale.clone()),
+            _ => Err(ExplainError::Ladders.to_string()),
         }
     }
 }

@@ -1,0 +1,50 @@
+//! Marks of techniques of SER on other boards, whose houses have names.
+
+use super::marks::{Marks, Shade};
+use super::on_board::{cells, house_in_words, single_said};
+use crate::board_proof::{BoardEvidence, BoardStep, BoardVariable, HouseName};
+use crate::boards;
+use crate::evidence::{Direct, Hall, Locked};
+use crate::grid::{Candidates, Cells};
+
+impl Marks {
+    /// Marks the places of the digit in the first house.
+    pub(super) fn locked_on_board(
+        &mut self, board: &boards::Board, of: &Locked<BoardVariable, HouseName>, candidates: &Candidates,
+    ) {
+        let BoardVariable::In(house, digit) = of.base else { return };
+        let (base, cover) = (cells(board, of.base), cells(board, BoardVariable::In(of.cover, digit)));
+        self.words.member = "one of these is true";
+        self.words.house = "all places of the digit here";
+        self.shade(base, Shade::House);
+        self.shade(cover, Shade::Cover);
+        self.members(base, Some(digit), candidates);
+        let [house, cover] = [house, of.cover].map(house_in_words);
+        let places = format!("In {house} all places of {} are in {cover}", digit.number());
+        self.say(0, format!("{places}, so it is nowhere else there."));
+    }
+
+    /// Marks the pattern, and the house in which a variable has one place left.
+    pub(super) fn direct_on_board(
+        &mut self, board: &boards::Board, of: &Direct<BoardVariable, BoardEvidence>, step: &BoardStep,
+        candidates: &Candidates,
+    ) {
+        self.pattern_on_board(&of.pattern, step, board, candidates);
+        self.words.empty = "one place is left here";
+        self.shade(cells(board, of.single), Shade::Empty);
+        self.say(0, single_said(of.single, step).replace("only", "then only"));
+    }
+
+    /// Marks the cells of a subset that completes another pattern.
+    pub(super) fn completed_on_board(&mut self, board: &boards::Board, set: Option<&Hall<BoardVariable>>) {
+        let Some(Hall { variables, transversals }) = set else { return };
+        self.words.house = "the house of the subset";
+        for &one in variables.iter().chain(transversals) {
+            match one {
+                BoardVariable::Cell(cell) => self.shade(Cells::of(cell), Shade::Cells),
+                BoardVariable::In(..) => self.shade(cells(board, one), Shade::House),
+            }
+        }
+        self.shades.dedup();
+    }
+}
