@@ -158,7 +158,7 @@ fn with_single_in_chain() -> BoardProof {
     let mut proof = serde_json::to_value(rare(NESTED).1.proof).unwrap();
     let mut all = Vec::new();
     places(&proof["rounds"], "/rounds".to_string(), &mut all);
-    // Such a place is that of its variable.
+    // The first pattern that is part of a chain.
     let (chain, _) = all.iter().find_map(|place| place.split_once("/by/pattern/")).unwrap();
     *proof.pointer_mut(&format!("{chain}/by/pattern")).unwrap() = json!({"single": {"variable": "r1c1"}});
     serde_json::from_value(proof).unwrap()

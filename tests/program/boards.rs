@@ -165,7 +165,10 @@ fn steps_of_ser_on_boards() {
     let last = "rating-type = SE, rating = 7.2, EP = 1.2, ED = 1.2, MOST COMPLEX RULE = forcing-chain[7.2]";
     assert!(text.contains(last), "{text}");
     let words = explain(&["-l", "SE", "--words", WINDOWS]);
-    assert!(words.contains("    In window 1 only r") || words.contains("    In box 1 only r"), "{words}");
+    assert!(words.contains("    In box 4 only r4c3 can be 9.\n"), "{words}");
+    let by_windows = ".9...7....6........3..21.....2..9..4........1....7..5.8.............37........3..";
+    let words = explain(&["-l", "SE", "--words", by_windows]);
+    assert!(words.contains("    In window 7 then only r2c1 can be 1.\n"), "{words}");
     let json = explain(&["-l", "SER", "--format", "json", WINDOWS]);
     let verified = stdout(&piped(&["verify", "-"], json.as_bytes()));
     assert!(verified.contains(" steps verified"), "{verified}");
@@ -177,7 +180,17 @@ fn steps_of_ser_on_boards() {
     assert!(hardest.contains("forcing-chain[7.2]") && hardest.contains("</svg>"), "{hardest}");
     assert!(explain(&["-l", "SER", "--format", "html", WINDOWS]).contains("hidden-single-in-block[1.2]"));
     assert!(explain(&["-l", "SER", "--next", WINDOWS]).contains("hidden-single-in-block[1.2]"));
-    assert!(explain(&["-l", "SER", "--why", "r1c1<>9", WINDOWS]).contains("r1c1"));
+    let why = explain(&["-l", "SER", "--why", "r1c1<>1", WINDOWS]);
+    assert!(why.contains("hidden-single-in-block[1.2]: "), "{why}");
+}
+
+/// By a ladder with ratings a rule is named with its size. (Techniques of SER have their difficulty there.)
+#[test]
+fn a_ladder_with_ratings_names_sizes() {
+    const LADDER: &str = "my=1.0=brt,2.0=lc,4.5=whip:2-5";
+    let puzzle = ".........2......6....4.6...1........9.68..........42....173..4.......8..8..2..3..";
+    let text = stdout(&sudoscope(&["explain", "--board", "x", "-l", LADDER, puzzle]));
+    assert!(text.contains("rating = 4.5, MOST COMPLEX RULE = whip[2]"), "{text}");
 }
 
 /// Messages say what is wrong: the number of cells, the board, options of the plain board.

@@ -58,10 +58,11 @@ impl SerClimber {
 
     /// Rates a state of a puzzle like [`SerClimber::rate`], and shows each hint before it is applied.
     pub fn watch(
-        &mut self, houses: &BoardHouses, start: &Grid, budget: u64, watcher: &mut dyn FnMut(&Hint<Slot>),
+        &mut self, houses: &BoardHouses, (start, solution): (&Grid, Option<&Grid>), budget: u64,
+        watcher: &mut dyn FnMut(&Hint<Slot>),
     ) -> Outcome<SeRating> {
         self.last = None;
-        self.climb(houses, start, None, Budget(budget), watcher).0
+        self.climb(houses, start, solution, Budget(budget), watcher).0
     }
 
     /// Counts the steps of the last puzzle by the items of a scale of SER.

@@ -5,6 +5,7 @@ use super::scribe::Scribe;
 use super::ser::SerClimber;
 use crate::board_proof::{BoardEvidence, BoardProof, BoardRound, BoardStep, BoardVariable};
 use crate::boards::Board;
+use crate::budget::Budget;
 use crate::evidence::{Outcome, Unit};
 use crate::grid::{Candidate, Candidates, Cells, Digit, Grid};
 use crate::scale::Scale;
@@ -29,7 +30,12 @@ pub fn prove_ser(
     let start = board.start(clues);
     let (scribe, grid) = (Scribe::of(board), start);
     let mut writer = SerWriter { houses, scribe, grid, is_contradicted: false };
-    let outcome = climber.watch(houses, &start, budget, &mut |hint| writer.round(hint));
+    // Where it is known, the climb takes less of the budget.
+    let solution = match board.solutions(&start, 2, &mut Budget(budget)) {
+        Ok((1, solution)) => solution,
+        _ => None,
+    };
+    let outcome = climber.watch(houses, (&start, solution.as_ref()), budget, &mut |hint| writer.round(hint));
     writer.contradict();
     let outcome = match outcome {
         _ if writer.is_contradicted => Outcome::NoSolution,
@@ -66,7 +72,7 @@ impl SerWriter<'_> {
         let size = row.info.sizes.is_some().then_some(rating as u8);
         let step = BoardStep::of(&rule, eliminates.iter().collect(), asserts, because);
         let mut round = BoardRound { rule, size, rating: Unit::Tenths.json(rating), steps: Vec::new() };
-        round.steps.push(step.named(&round.rule, &format!("{}[{}]", round.rule, round.rating)));
+        round.steps.push(step.named(&round.rule, &round.with_difficulty()));
         self.scribe.rounds.push(round);
     }
 

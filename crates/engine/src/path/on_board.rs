@@ -56,11 +56,13 @@ pub struct BoardPathStep<'a> {
     pub grid: &'a Grid,
     /// The scale, if it has names of its own for rules.
     scale: Option<&'a Scale>,
+    /// Whether the rule is a technique of SER.
+    is_technique: bool,
 }
 
 impl BoardPath {
-    /// Makes the path of a proof on a board. If the proof is on this board with further houses, as one by SER
-    /// may be, so is the path.
+    /// Makes the path of a proof on a board, or on the board that the proof names: one by SER on `windoku` is
+    /// on `windoku9`.
     pub fn of(board: Arc<Rules>, clues: [Cells; 9], proof: BoardProof) -> BoardPath {
         let other = || proof.board.parse().ok().map(Arc::new);
         let board = if proof.board == board.text() { board } else { other().unwrap_or(board) };
@@ -97,9 +99,10 @@ impl BoardPath {
     /// Returns the steps, in order.
     pub fn steps(&self) -> Vec<BoardPathStep<'_>> {
         let scale = self.scale.as_ref().filter(|scale| scale.has_levels_or_points());
+        let is_technique = self.scale.as_ref().is_some_and(Scale::is_ser);
         let rounds = self.proof.rounds.iter().zip(&self.grids);
         let steps = rounds.map(|(round, grid)| {
-            round.steps.iter().map(move |step| BoardPathStep { round, step, grid, scale })
+            round.steps.iter().map(move |step| BoardPathStep { round, step, grid, scale, is_technique })
         });
         steps.flatten().collect()
     }
@@ -283,11 +286,12 @@ impl BoardPathStep<'_> {
         }
     }
 
-    /// Returns the name of the rule: its own with its size, `whip[3]`, or that of players, if the scale has
-    /// levels or points.
+    /// Returns the name of the rule: its own with its size, `whip[3]`, or with its difficulty by SER,
+    /// `pointing[2.6]`; or that of players, if the scale has levels or points.
     pub fn name(&self) -> String {
         match self.scale.and_then(|scale| item_of(scale, self.round)) {
             Some(item) => item.players_name(),
+            None if self.is_technique => self.round.with_difficulty(),
             None if self.round.rule == "brt" => self.rule().to_string(),
             None => self.round.name(),
         }
@@ -300,7 +304,7 @@ impl BoardPathStep<'_> {
 
     /// Returns the description of the rule, if it is one.
     fn info(&self) -> Option<&'static Info> {
-        if self.round.rating.is_f64() {
+        if self.is_technique {
             return technique(&self.round.rule).map(|row| &row.info);
         }
         RULES.iter().map(|rule| rule.info()).find(|info| info.name == self.round.rule)

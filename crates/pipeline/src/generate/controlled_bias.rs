@@ -141,7 +141,7 @@ struct BiasSearch {
     spare: Nodes,
 }
 
-#[expect(clippy::vec_box, reason = "nodes are large, and move between the lists")]
+/// Nodes move between the lists.
 type Nodes = Vec<Box<ClueNode>>;
 
 impl BiasSearch {

@@ -3,7 +3,7 @@
 //! ```text
 //!   BoardProof ─┬▶ text.rs     steps in nrc notation
 //!               └▶ check.rs    rounds, rating, end ─▶ step.rs, chain.rs, links.rs    steps by definition
-//!                              techniques.rs    those of SER, by the clauses of the plain board
+//!                              techniques.rs    steps of SER, by the clauses of the plain board
 //!                              reading.rs    houses and links of a board's text;  state.rs
 //! ```
 //!

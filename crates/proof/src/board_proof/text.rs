@@ -4,7 +4,7 @@ use super::{
     BoardArc, BoardBranch, BoardColours, BoardEvidence, BoardLink, BoardProof, BoardRound, BoardStep,
     BoardStrong, BoardVariable, HouseName,
 };
-use crate::evidence::{Hall, Notation, Outcome, Part, Right, families};
+use crate::evidence::{Hall, Notation, Outcome, Part, Right, families, technique};
 use crate::grid::{Candidate, notation};
 use serde_json::Value;
 use std::fmt::{self, Display, Formatter, Write};
@@ -203,10 +203,17 @@ fn link(BoardLink { variables: [variable], left, right, .. }: &BoardLink) -> Str
 impl BoardRound {
     /// Returns the rule with its size: `whip[3]`, `forcing-chain[7.3]`.
     pub fn name(&self) -> String {
-        if self.size.is_some() && self.rating.is_f64() {
-            return format!("{}[{}]", self.rule, self.rating);
+        let is_difficulty = |size: u8| self.rating.as_f64() == Some(f64::from(size) / 10.0);
+        match self.size {
+            None => self.rule.clone(),
+            Some(size) if is_difficulty(size) && technique(&self.rule).is_some() => self.with_difficulty(),
+            Some(size) => format!("{}[{size}]", self.rule),
         }
-        self.size.map_or(self.rule.clone(), |size| format!("{}[{size}]", self.rule))
+    }
+
+    /// Returns the rule with its rating, as techniques of SER are named: `pointing[2.6]`.
+    pub fn with_difficulty(&self) -> String {
+        format!("{}[{}]", self.rule, self.rating)
     }
 }
 

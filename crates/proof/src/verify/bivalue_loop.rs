@@ -56,6 +56,7 @@ pub(crate) fn proved<S: Position>(state: &S, of: &BivalueLoop<S::Variable>) -> C
     let is_hidden = subset.is_some_and(is_hidden::<S>);
     let mut gone = one_of(state, &extras, subset.filter(|_| !is_hidden))?;
     let with_more = distinct(extras.iter().map(|extra| extra.cell));
+    ensure(!is_hidden || with_more.len() == 2, "a hidden subset needs two cells with more")?;
     if let [one, two] = with_more[..] {
         for (locked, other) in [(a, b), (b, a)] {
             let both = [one, two].map(|cell| Candidate { digit: other, cell });

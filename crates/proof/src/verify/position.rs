@@ -1,4 +1,4 @@
-//! States of any board, as those clauses read them that are the same on all boards.
+//! States of any board, as they are read by clauses for all boards.
 
 use super::proved::{self, Proved};
 use super::state::{self, State};

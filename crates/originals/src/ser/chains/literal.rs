@@ -1,6 +1,6 @@
 //! Literals and the reasons between them.
 
-use crate::grid::{Candidate, Cell, Digit, House, HouseKind};
+use crate::grid::{Candidate, Cell, Digit, HouseKind};
 
 /// A candidate assumed or proved true (on) or false (off).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,11 +127,6 @@ impl Cause {
             Cause::Column => Some(HouseKind::Column),
             _ => None,
         }
-    }
-
-    /// Returns the house of this type of the plain board that the cell is in, if the cause is a house.
-    pub fn house(self, cell: Cell) -> Option<House> {
-        self.kind().map(|kind| cell.houses()[kind.index()])
     }
 
     /// House types in the order of links: block, row, column.
