@@ -1,5 +1,6 @@
 //! Marks of techniques of SER on other boards, whose houses have names.
 
+use super::locked;
 use super::marks::{Marks, Shade};
 use super::on_board::{cells, house_in_words, single_said};
 use crate::board_proof::{BoardEvidence, BoardStep, BoardVariable, HouseName};
@@ -13,15 +14,9 @@ impl Marks {
         &mut self, board: &boards::Board, of: &Locked<BoardVariable, HouseName>, candidates: &Candidates,
     ) {
         let BoardVariable::In(house, digit) = of.base else { return };
-        let (base, cover) = (cells(board, of.base), cells(board, BoardVariable::In(of.cover, digit)));
-        self.words.member = "one of these is true";
-        self.words.house = "all places of the digit here";
-        self.shade(base, Shade::House);
-        self.shade(cover, Shade::Cover);
-        self.members(base, Some(digit), candidates);
-        let [house, cover] = [house, of.cover].map(house_in_words);
-        let places = format!("In {house} all places of {} are in {cover}", digit.number());
-        self.say(0, format!("{places}, so it is nowhere else there."));
+        let cover = BoardVariable::In(of.cover, digit);
+        self.locked_places([of.base, cover].map(|places| cells(board, places)), Some(digit), candidates);
+        self.say(0, locked::said([house, of.cover].map(house_in_words), digit));
     }
 
     /// Marks the pattern, and the house in which a variable has one place left.
