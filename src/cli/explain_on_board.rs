@@ -47,8 +47,7 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
         let [(_, path)] = &paths[..] else { bail!(ONE_PUZZLE) };
         return claims::why_on_board(claim, path, budget, args, &lines.files());
     }
-    let is_one = line.is_some() || matches!(lines.inputs[..], [Input::Text(_)]);
-    if !is_drawn && !is_one {
+    if !is_drawn && !is_one(&lines, line) {
         return write_lines(args, &lines, line, &AsText { work, args });
     }
     let is_limited = line.is_none() && args.take.is_none();
@@ -94,11 +93,16 @@ pub fn run(boards: Boards, args: &ExplainArgs) -> Result<Exit> {
     Ok(exit)
 }
 
+/// Whether one puzzle is asked about: an argument, or a line of a file.
+fn is_one(lines: &Lines, line: Option<u64>) -> bool {
+    line.is_some() || matches!(lines.inputs[..], [Input::Text(_)])
+}
+
 /// Finds the path of each puzzle, with the name of its line. A line without a path is reported on standard
 /// error; it is an error if the input is one puzzle.
 fn paths(work: &BoardPaths, lines: &Lines, args: &ExplainArgs) -> Result<(Vec<(String, BoardPath)>, Exit)> {
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
-    let is_one = matches!(lines.inputs[..], [Input::Text(_)]) || work.line.is_some();
+    let is_one = is_one(lines, work.line);
     let (mut paths, mut failed, mut bad) = (Vec::new(), None, 0);
     let interrupt = interrupt::watch()?;
     let run = Run { lines, work, last: None, interrupt };

@@ -28,9 +28,9 @@ pub fn prove_ser(
     budget: u64,
 ) -> BoardProof {
     let start = board.start(clues);
-    let (scribe, grid) = (Scribe::of(board), start);
-    let mut writer = SerWriter { houses, scribe, grid, is_contradicted: false };
-    // Where it is known, the climb takes less of the budget.
+    let scribe = Scribe::of(board);
+    let mut writer = SerWriter { houses, scribe, grid: start, is_contradicted: false };
+    // With the solution a climb takes less of the budget, as in `rate`.
     let solution = match board.solutions(&start, 2, &mut Budget(budget)) {
         Ok((1, solution)) => solution,
         _ => None,
@@ -63,8 +63,9 @@ impl SerWriter<'_> {
         }
         let because = match &hint.why {
             Why::Locked(set) if set.base == set.cover => self.locked_by_cells(set, &eliminates),
-            _ => self.houses.because(hint),
+            _ => None,
         };
+        let because = because.unwrap_or_else(|| self.houses.because(hint));
         self.grid.eliminate(&eliminates);
         asserts.iter().for_each(|&value| self.scribe.board.place(&mut self.grid, value));
         let row = hint.technique.row();
@@ -76,15 +77,18 @@ impl SerWriter<'_> {
         self.scribe.rounds.push(round);
     }
 
-    /// Returns the whip of one variable that a digit locked by cells is.
-    fn locked_by_cells(&self, Locked { digit, base, .. }: &Locked<Slot>, gone: &Candidates) -> BoardEvidence {
+    /// Returns the whip of one variable that a digit locked by cells is, if the digit has places.
+    fn locked_by_cells(
+        &self, Locked { digit, base, .. }: &Locked<Slot>, gone: &Candidates,
+    ) -> Option<BoardEvidence> {
         let variable = BoardVariable::In(self.houses.name_of(*base), *digit);
-        let at = self.scribe.names.iter().position(|name| *name == variable).unwrap_or_default();
+        let at = self.scribe.names.iter().position(|name| *name == variable)?;
         let members = self.scribe.board.variables()[at].common(&self.grid.candidates());
         let members: Vec<Candidate> = members.iter().collect();
         let objects: Vec<Candidate> = gone.iter().take(1).collect();
-        let link = self.scribe.link(variable, members.clone(), &objects, members[0], None);
-        BoardEvidence::Chain { links: vec![link] }
+        let left = *members.first()?;
+        let link = self.scribe.link(variable, members, &objects, left, None);
+        Some(BoardEvidence::Chain { links: vec![link] })
     }
 
     fn left(&self) -> impl Iterator<Item = Candidates> + '_ {

@@ -128,8 +128,8 @@ impl Hint {
 }
 
 impl BoardHouses {
-    /// Returns the evidence of a hint on the board. A digit that the cells which see its places lock has none
-    /// here: its cover is no other house.
+    /// Returns the evidence of a hint on the board. A digit locked by cells outside the house has other
+    /// evidence, as no other house covers its places.
     pub fn because(&self, hint: &Hint<Slot>) -> BoardEvidence {
         because(self, hint)
     }
