@@ -17,6 +17,15 @@ pub(crate) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Opti
     Some(members)
 }
 
+/// Whether a member can be chosen for each set, pairwise different.
+#[inline]
+pub(crate) fn has_distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> bool {
+    // The first free member of each set is mostly a choice.
+    let mut taken = Bits::EMPTY;
+    let take = |set: &Bits<C>| (*set - taken).first().map(|free| taken.insert(free)).is_some();
+    sets.iter().all(take) || distinct_representatives(sets).is_some()
+}
+
 /// Chooses pairwise different members for as many sets as possible.
 pub(super) fn maximum_matching<const C: usize>(sets: &[Bits<C>]) -> Vec<Option<usize>> {
     let mut owner = Vec::with_capacity(sets.len());

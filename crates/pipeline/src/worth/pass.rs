@@ -78,7 +78,7 @@ impl Pass<'_> {
                 reported = begun;
             }
         });
-        let add = |(mut sum, mut climber): (A, PassClimber), (number, row): (usize, _)| {
+        let add = |(mut sum, mut climber): (A, Box<PassClimber>), (number, row): (usize, _)| {
             if self.interrupt.load(Ordering::Relaxed) {
                 return Err(PassError::Interrupted);
             }
@@ -88,7 +88,9 @@ impl Pass<'_> {
             Ok((sum, climber))
         };
         self.pool.install(|| {
-            let sums = rows.par_bridge().try_fold(|| (new(), PassClimber::default()), add);
+            // Boxed, as the fold moves it for each row: a solver is large.
+            let begin = || (new(), Box::<PassClimber>::default());
+            let sums = rows.par_bridge().try_fold(begin, add);
             let sums = sums.map(|sum| sum.map(|(sum, _)| sum));
             sums.try_reduce(&new, |one, other| Ok(merge(one, other)))
         })

@@ -1,7 +1,7 @@
 //! Rebuilding of a chain from the partial whip or braid that a search has reached: its variables, its last
 //! one, its left-linking candidates.
 
-use super::super::matching::distinct_representatives;
+use super::super::matching::{distinct_representatives, has_distinct_representatives};
 use super::ObjectFamily;
 use super::link::link;
 use crate::budget::{Budget, Within};
@@ -138,7 +138,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                     continue;
                 }
                 self.closing = closing;
-                if !self.family.loopless || distinct_representatives(&self.options()).is_some() {
+                if !self.family.loopless || has_distinct_representatives(&self.options()) {
                     return Rebuilt::Chain;
                 }
                 found = Rebuilt::Loops;
@@ -192,10 +192,11 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         self.live.clear();
         let target = self.graph.root().assert(self.graph, self.z);
         let mut ends = Vec::new();
-        for partial in closing.chunks_exact(self.size - 1) {
+        // Most partial whips are of other targets.
+        for partial in closing.chunks_exact(self.size - 1).filter(|partial| partial[0] == self.target) {
             let rights: Bits<C> = partial[1..].iter().map(|&c| usize::from(c)).collect();
             let last = usize::from(partial[partial.len() - 1]);
-            if partial[0] == self.target && self.live.insert(&rights, last) {
+            if self.live.insert(&rights, last) {
                 ends.push((rights, last));
             }
         }
