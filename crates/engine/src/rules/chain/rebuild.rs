@@ -190,7 +190,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     /// reached are live.
     fn trace_back(&mut self, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget) -> Within {
         self.live.clear();
-        let target = self.graph.root().assert(self.graph, self.z);
+        let graph = self.graph;
         let mut ends = Vec::new();
         // Most partial whips are of other targets.
         for partial in closing.chunks_exact(self.size - 1).filter(|partial| partial[0] == self.target) {
@@ -206,9 +206,11 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                 continue;
             }
             rights.remove(last);
-            let Some(node) = target.assert_all(self.graph, &rights, &Bits::EMPTY) else { continue };
-            let vars = self.graph.vars[last] & node.single & self.allowed;
-            for before in rights.iter().filter(|&c| vars.intersects(&self.graph.touch(c))) {
+            // The variables in which `last` is forced are few: a node would count in all variables.
+            let dead = rights.iter().fold(graph.link[self.z], |dead, c| dead | graph.link[c]);
+            let is_forced = |&v: &usize| graph.cands[v] - dead == Bits::of(last);
+            let vars: Bits<V> = (graph.vars[last] & self.allowed).iter().filter(is_forced).collect();
+            for before in rights.iter().filter(|&c| vars.intersects(&graph.touch(c))) {
                 if queued.contains(&rights, state(self.target, before)) && self.live.insert(&rights, before) {
                     ends.push((rights, before));
                 }
