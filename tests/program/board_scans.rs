@@ -7,6 +7,7 @@ use crate::binary::{
     stdout, sudoscope, text_of, wait_until,
 };
 use crate::faults::{has_records, same_results};
+use std::collections::BTreeSet;
 use std::fs::{read_to_string, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -346,7 +347,7 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
     const RULES: [&str; 6] = ["lc", "naked:2", "whip:2", "whip:3", "whip:4", "whip:5"];
     let definition = |rules: &[&str]| format!("own=brt,{}", rules.join(","));
     let own = definition(&RULES);
-    let scan = ["scan", "--board", "x", "-l", "SER", "-l", &own, "-o", text_of(&run)];
+    let scan = ["scan", "--board", "x", "-l", &own, "-o", text_of(&run)];
     prints(&[&scan[..], &[text_of(&list)]].concat());
     prints(&["worth", "--alone-budget", "100000000", text_of(&run)]);
     let solved = |rules: &[&str]| -> Vec<bool> {
@@ -373,6 +374,50 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
         needed += pairs;
     }
     assert!(needed > 0, "{table}");
-    let of_ser = sudoscope(&["worth", "-l", "SER", text_of(&run)]);
-    refused(&of_ser, "worth: the rules of SER are not left out one by one on boards");
+}
+
+/// A path of SER on a board ends where its next step is left out, and is solved by one technique if it uses
+/// no other.
+#[test]
+fn techniques_of_ser_on_boards_are_worth_what_paths_tell() {
+    let place = directory("board-worth-ser");
+    let [list, run] = ["list.txt", "run"].map(|name| place.join(name));
+    prints(&["generate", "--board", "8x8", "--count", "30", "--seed", "3", "-o", text_of(&list)]);
+    prints(&["scan", "--board", "8x8", "-l", "SER", "-o", text_of(&run), text_of(&list)]);
+    prints(&["worth", text_of(&run)]);
+    // Techniques of the paths; those of several difficulties with the difficulty.
+    let path = |line: &str| -> BTreeSet<(String, Option<String>)> {
+        let path: serde_json::Value = serde_json::from_str(line).unwrap();
+        let item = |round: &serde_json::Value| {
+            let rating = round["size"].as_u64().map(|_| round["rating"].to_string());
+            (round["rule"].as_str().unwrap().to_string(), rating)
+        };
+        path["rounds"].as_array().unwrap().iter().map(item).collect()
+    };
+    let explained = ["explain", "--board", "8x8", "-l", "SER", "--format", "jsonl", text_of(&list)];
+    let paths: Vec<_> = prints(&explained).lines().map(path).collect();
+    let table = read_to_string(run.join("worth.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|column| *column == name).unwrap();
+    let [rating, rule, used, without, alone] =
+        ["rating", "rule", "used", "unsolved without", "alone"].map(column);
+    let mut techniques = 0;
+    for row in &rows[1..] {
+        let is_of = |item: &(String, Option<String>)| {
+            item.0 == row[rule] && item.1.as_ref().is_none_or(|own| own == row[rating])
+        };
+        let users: Vec<_> = paths.iter().filter(|path| path.iter().any(is_of)).collect();
+        assert_eq!(row[used], users.len().to_string(), "{row:?}");
+        if !users.is_empty() {
+            let only = users.iter().filter(|path| path.len() == 1).count();
+            assert_eq!((row[without], row[alone]), (row[used], &*only.to_string()), "{row:?}");
+            techniques += 1;
+        }
+    }
+    assert!(paths.len() == 30 && techniques > 12, "{table}");
+    // Rules that are needed are found without the rest.
+    let needed = read_to_string(run.join("techniques.csv")).unwrap();
+    std::fs::remove_file(run.join("run.worth")).unwrap();
+    prints(&["worth", "--needed", "-l", "SER", text_of(&run)]);
+    assert_eq!(read_to_string(run.join("techniques.csv")).unwrap(), needed);
 }

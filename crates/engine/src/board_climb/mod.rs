@@ -76,7 +76,7 @@ impl BoardClimber {
             return (Climb { outcome: Outcome::Unsolved, tallies }, *start);
         }
         if scale.is_ser()
-            && let Ok((outcome, end)) = self.ser.rate(board, start, solution, budget)
+            && let Ok((outcome, end)) = self.ser.rate(scale, board, (start, solution), budget)
         {
             let outcome = outcome.map(|all| in_columns(scale, all));
             return (Climb { outcome, tallies: self.ser.tallies(scale) }, end);
@@ -87,12 +87,17 @@ impl BoardClimber {
     }
 
     /// Returns the outcome of each of these climbs of a state: that of [`BoardClimber::climb`] by the scale
-    /// with only these items. Climbs share states, as on the plain board ([`Solver::climb_item_sets`]). The
-    /// scale is no SER, whose steps have an order of their own.
+    /// with only these items. Climbs share states, as on the plain board ([`Solver::climb_item_sets`]). By
+    /// SER a climb ends where its next step is none of its items.
     pub fn climb_item_sets(
         &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, solution: Option<&Grid>,
         asks: &[ItemSetClimb],
     ) -> Vec<Outcome> {
+        if scale.is_ser()
+            && let Ok(outcomes) = self.ser.rate_item_sets(scale, board, (start, solution), asks)
+        {
+            return outcomes.into_iter().map(|outcome| outcome.map(|all| in_columns(scale, all))).collect();
+        }
         if self.refuses(scale, board).is_some() {
             let mut alone = |ask: &ItemSetClimb| {
                 self.climb(&ask.items.scale(scale), board, start, solution, ask.budget).0.outcome
