@@ -123,13 +123,11 @@ fn reports_and_choices_of_a_board() {
         ("worth RUN --weights controlled-bias", "--weights controlled-bias"),
         ("study RUN -o PLACE/study", "study"),
         ("plan RUN --days mon=0:2 --symmetric -o PLACE/plan", "a condition on symmetry"),
-        ("plan RUN --days mon=0:2 --needs whip -o PLACE/plan", "--needs"),
         ("compare RUN RUN --needs whip", "a condition on rules"),
         ("compare RUN RUN --weights controlled-bias", "--weights controlled-bias"),
         ("compare RUN PLACE/6x6.txt", "compare with a file"),
         ("report RUN --weights controlled-bias", "--weights controlled-bias"),
         ("select RUN --symmetry rotational-180", "--symmetry"),
-        ("select RUN --needs whip", "--needs"),
         ("select RUN --format sdk", "--format sdk"),
     ] {
         let args = args.replace("RUN", text_of(&run)).replace("PLACE", text_of(&place));
@@ -361,7 +359,7 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
     let column = |name: &str| rows[0].iter().position(|column| *column == name).unwrap();
     let [without, alone] = ["unsolved without", "alone"].map(column);
     assert!(rows[1..].iter().all(|row| row[0] == "own") && rows.len() == 1 + 3 + RULES.len(), "{table}");
-    let mut needed = 0;
+    let (mut needed, mut needed_rule) = (0, "");
     for (row, rule) in rows[4..].iter().zip(RULES) {
         let others: Vec<&str> = RULES.into_iter().filter(|other| *other != rule).collect();
         let pairs = whole.iter().zip(solved(&others)).filter(|(with, without)| **with && !without).count();
@@ -371,9 +369,27 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
             solved(&[rule]).iter().filter(|solved| **solved).count().to_string(),
             "{rule}"
         );
+        if pairs > 0 {
+            let chosen = prints(&["select", text_of(&run), "--needs", rule]);
+            assert_eq!(chosen.lines().count(), pairs, "{rule}");
+            needed_rule = rule;
+        }
         needed += pairs;
     }
     assert!(needed > 0, "{table}");
+    // Puzzles that need a rule are also made, and planned with.
+    let all = definition(&RULES[..2]);
+    let make = ["generate", "--board", "x", "--count", "3", "--seed", "1", "-l", &all, "--needs", "lc"];
+    let made = place.join("made.txt");
+    prints(&[&make[..], &["-o", text_of(&made)]].concat());
+    let rated = |rules: &[&str]| {
+        let ladder = definition(rules);
+        prints(&["rate", "--board", "x", "--format", "plain", "-l", &ladder, text_of(&made)])
+    };
+    assert!(!rated(&RULES[..2]).contains("unsolved"));
+    assert_eq!(rated(&RULES[1..2]), "unsolved\n".repeat(3));
+    let days = ["--days", "mon=0-:1", "--weeks", "1", "--needs", needed_rule];
+    prints(&[&["plan", text_of(&run), "-o", text_of(&place.join("plan"))][..], &days].concat());
 }
 
 /// A path of SER on a board ends where its next step is left out, and is solved by one technique if it uses
