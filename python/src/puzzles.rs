@@ -290,11 +290,7 @@ pub fn generate(
     let board = match board {
         None => None,
         Some(text) => {
-            refuse_on_boards(&[
-                ("method", method != Method::TopDown),
-                ("symmetry", !symmetry.is_none()),
-                ("needs", !needs.is_empty()),
-            ])?;
+            refuse_on_boards(&[("method", method != Method::TopDown), ("symmetry", !symmetry.is_none())])?;
             let board: Board = text.parse().map_err(|error| refused(format!("board '{text}': {error}")))?;
             Some(Arc::new(board))
         }

@@ -124,7 +124,6 @@ fn board(args: &GenerateArgs) -> Result<Option<Arc<Board>>> {
         ("--method", args.method != args::MethodName::TopDown),
         ("--symmetry", args.symmetry != "none"),
         ("--pattern", args.pattern.is_some()),
-        ("--needs", !args.choice.needs.is_empty()),
     ];
     if let Some((option, _)) = others.iter().find(|option| option.1) {
         bail!("{option} cannot be used with --board: it is for the plain board");

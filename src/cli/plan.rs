@@ -20,10 +20,7 @@ const USED: &str = "used.txt";
 pub fn run(args: PlanArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
     let is_symmetric = args.symmetric || args.symmetry != "none";
-    let plain_only = [
-        ("--needs", !args.choice.needs.is_empty()),
-        ("a condition on symmetry", is_symmetric && !has_81(&header)),
-    ];
+    let plain_only = [("a condition on symmetry", is_symmetric && !has_81(&header))];
     plain_only.iter().filter(|option| option.1).try_for_each(|option| header.plain_only(option.0))?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;

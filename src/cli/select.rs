@@ -102,7 +102,6 @@ fn refuse_on_board(args: &SelectArgs, header: &RunHeader) -> Result<()> {
     let format = args.format();
     let plain_only = [
         ("--symmetry", args.symmetry != "none" && !has_81(header)),
-        ("--needs", !args.choice.needs.is_empty()),
         ("--format sdm", format == SelectFormat::Sdm && !has_81(header)),
         ("--format sdk", format == SelectFormat::Sdk && !has_81(header)),
     ];

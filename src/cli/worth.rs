@@ -3,7 +3,7 @@
 use super::args::{WorthArgs, check_weights};
 use super::exit::{Exit, notice, say};
 use super::{interrupt, progress::Progress, summary::names_of_reports};
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use std::sync::Mutex;
 use sudoscope::files::Protected;
 use sudoscope::report::{self, Context, Destination, View};
@@ -25,19 +25,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     check_weights(&header, view)?;
     let context = Context::finished(&header, &ladders, view);
     let pool = threads::pool(args.threads.count())?;
-    let mut chosen = chosen(&ladders, &args.ladders)?;
-    if header.board.is_some() {
-        let is_ser = |&at: &usize| ladders[at].is_ser();
-        match chosen.iter().find(|at| is_ser(at)).filter(|_| !args.ladders.is_empty()) {
-            Some(&at) => {
-                bail!("worth: the rules of {} are not left out one by one on boards", ladders[at].name)
-            }
-            None => chosen.retain(|at| !is_ser(at)),
-        }
-        if chosen.is_empty() {
-            bail!("worth: the scan has only SER, whose rules are not left out one by one on boards");
-        }
-    }
+    let chosen = chosen(&ladders, &args.ladders)?;
     // Known needs are not measured again, and findings about other ladders are kept.
     let mut found = match (args.needed, chosen.len() < ladders.len()) {
         (true, _) => worth::stored(directory, &run, &ladders)?,

@@ -5,10 +5,11 @@ pub mod state;
 
 pub use sudoscope_twins::{self as twins, model, patterns, relations};
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use sudoscope::budget::{FORCING_STEP, LINKED_STEP};
 use sudoscope::rule::Info;
-use sudoscope::scale::{Named, SCALES, Scale};
+use sudoscope::scale::{ItemSet, Named, SCALES, Scale};
 use sudoscope::testing::families::{Chains, named};
 
 /// Returns the path of `../shared/data/NAME`. If it is missing, the test is skipped with a line that says so;
@@ -96,6 +97,20 @@ pub fn random_10k() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/random-10k.txt");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     text.lines().map(str::to_string).collect()
+}
+
+/// Returns sets of items of a scale: all, none, without one, one alone, about half of them, at random.
+pub fn some_sets(items: Range<usize>, dice: &mut Dice) -> Vec<ItemSet> {
+    let all = ItemSet::of(items.clone());
+    let mut sets = vec![all.clone(), ItemSet::default()];
+    for _ in 0..3 {
+        let one = items.start + dice.below(items.len());
+        sets.extend([all.without(one), ItemSet::of([one])]);
+        let odds = 2 + dice.below(3);
+        sets.push(all.iter().filter(|_| dice.below(odds) > 0).collect());
+        sets.push(all.iter().filter(|_| dice.below(odds) == 0).collect());
+    }
+    sets
 }
 
 /// Random numbers by xorshift64, the same on every machine.

@@ -15,6 +15,7 @@ mod rules;
 mod ser_anywhere;
 
 mod backdoors;
+mod board_item_sets;
 mod board_proofs;
 mod board_ser;
 mod boards;

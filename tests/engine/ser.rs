@@ -159,7 +159,7 @@ fn all_three_numbers_are_those_of_the_classic_program_and_every_step_holds() {
 
 /// Returns a solution without four cells that hold two digits crosswise, which therefore has a second
 /// solution.
-fn without_a_rectangle(solution: &Grid) -> Option<[Cells; 9]> {
+pub fn without_a_rectangle(solution: &Grid) -> Option<[Cells; 9]> {
     let digit = |cell: Cell| Digit::all().find(|&digit| solution.plane(digit).contains(cell)).unwrap();
     let corners = Cell::all().flat_map(|a| Cell::all().map(move |d| (a, d))).find_map(|(a, d)| {
         let (b, c) = (Cell::at(a.row(), d.column()), Cell::at(d.row(), a.column()));

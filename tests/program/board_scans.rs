@@ -7,6 +7,7 @@ use crate::binary::{
     stdout, sudoscope, text_of, wait_until,
 };
 use crate::faults::{has_records, same_results};
+use std::collections::BTreeSet;
 use std::fs::{read_to_string, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -122,13 +123,11 @@ fn reports_and_choices_of_a_board() {
         ("worth RUN --weights controlled-bias", "--weights controlled-bias"),
         ("study RUN -o PLACE/study", "study"),
         ("plan RUN --days mon=0:2 --symmetric -o PLACE/plan", "a condition on symmetry"),
-        ("plan RUN --days mon=0:2 --needs whip -o PLACE/plan", "--needs"),
         ("compare RUN RUN --needs whip", "a condition on rules"),
         ("compare RUN RUN --weights controlled-bias", "--weights controlled-bias"),
         ("compare RUN PLACE/6x6.txt", "compare with a file"),
         ("report RUN --weights controlled-bias", "--weights controlled-bias"),
         ("select RUN --symmetry rotational-180", "--symmetry"),
-        ("select RUN --needs whip", "--needs"),
         ("select RUN --format sdk", "--format sdk"),
     ] {
         let args = args.replace("RUN", text_of(&run)).replace("PLACE", text_of(&place));
@@ -346,7 +345,7 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
     const RULES: [&str; 6] = ["lc", "naked:2", "whip:2", "whip:3", "whip:4", "whip:5"];
     let definition = |rules: &[&str]| format!("own=brt,{}", rules.join(","));
     let own = definition(&RULES);
-    let scan = ["scan", "--board", "x", "-l", "SER", "-l", &own, "-o", text_of(&run)];
+    let scan = ["scan", "--board", "x", "-l", &own, "-o", text_of(&run)];
     prints(&[&scan[..], &[text_of(&list)]].concat());
     prints(&["worth", "--alone-budget", "100000000", text_of(&run)]);
     let solved = |rules: &[&str]| -> Vec<bool> {
@@ -360,7 +359,7 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
     let column = |name: &str| rows[0].iter().position(|column| *column == name).unwrap();
     let [without, alone] = ["unsolved without", "alone"].map(column);
     assert!(rows[1..].iter().all(|row| row[0] == "own") && rows.len() == 1 + 3 + RULES.len(), "{table}");
-    let mut needed = 0;
+    let (mut needed, mut needed_rule) = (0, "");
     for (row, rule) in rows[4..].iter().zip(RULES) {
         let others: Vec<&str> = RULES.into_iter().filter(|other| *other != rule).collect();
         let pairs = whole.iter().zip(solved(&others)).filter(|(with, without)| **with && !without).count();
@@ -370,9 +369,71 @@ fn rules_of_boards_are_worth_what_other_ladders_tell() {
             solved(&[rule]).iter().filter(|solved| **solved).count().to_string(),
             "{rule}"
         );
+        if pairs > 0 {
+            let chosen = prints(&["select", text_of(&run), "--needs", rule]);
+            assert_eq!(chosen.lines().count(), pairs, "{rule}");
+            needed_rule = rule;
+        }
         needed += pairs;
     }
     assert!(needed > 0, "{table}");
-    let of_ser = sudoscope(&["worth", "-l", "SER", text_of(&run)]);
-    refused(&of_ser, "worth: the rules of SER are not left out one by one on boards");
+    // Puzzles that need a rule are also made, and planned with.
+    let all = definition(&RULES[..2]);
+    let make = ["generate", "--board", "x", "--count", "3", "--seed", "1", "-l", &all, "--needs", "lc"];
+    let made = place.join("made.txt");
+    prints(&[&make[..], &["-o", text_of(&made)]].concat());
+    let rated = |rules: &[&str]| {
+        let ladder = definition(rules);
+        prints(&["rate", "--board", "x", "--format", "plain", "-l", &ladder, text_of(&made)])
+    };
+    assert!(!rated(&RULES[..2]).contains("unsolved"));
+    assert_eq!(rated(&RULES[1..2]), "unsolved\n".repeat(3));
+    let days = ["--days", "mon=0-:1", "--weeks", "1", "--needs", needed_rule];
+    prints(&[&["plan", text_of(&run), "-o", text_of(&place.join("plan"))][..], &days].concat());
+}
+
+/// A path of SER on a board ends where its next step is left out, and is solved by one technique if it uses
+/// no other.
+#[test]
+fn techniques_of_ser_on_boards_are_worth_what_paths_tell() {
+    let place = directory("board-worth-ser");
+    let [list, run] = ["list.txt", "run"].map(|name| place.join(name));
+    prints(&["generate", "--board", "8x8", "--count", "30", "--seed", "3", "-o", text_of(&list)]);
+    prints(&["scan", "--board", "8x8", "-l", "SER", "-o", text_of(&run), text_of(&list)]);
+    prints(&["worth", text_of(&run)]);
+    // Techniques of the paths; those of several difficulties with the difficulty.
+    let path = |line: &str| -> BTreeSet<(String, Option<String>)> {
+        let path: serde_json::Value = serde_json::from_str(line).unwrap();
+        let item = |round: &serde_json::Value| {
+            let rating = round["size"].as_u64().map(|_| round["rating"].to_string());
+            (round["rule"].as_str().unwrap().to_string(), rating)
+        };
+        path["rounds"].as_array().unwrap().iter().map(item).collect()
+    };
+    let explained = ["explain", "--board", "8x8", "-l", "SER", "--format", "jsonl", text_of(&list)];
+    let paths: Vec<_> = prints(&explained).lines().map(path).collect();
+    let table = read_to_string(run.join("worth.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|column| *column == name).unwrap();
+    let [rating, rule, used, without, alone] =
+        ["rating", "rule", "used", "unsolved without", "alone"].map(column);
+    let mut techniques = 0;
+    for row in &rows[1..] {
+        let is_of = |item: &(String, Option<String>)| {
+            item.0 == row[rule] && item.1.as_ref().is_none_or(|own| own == row[rating])
+        };
+        let users: Vec<_> = paths.iter().filter(|path| path.iter().any(is_of)).collect();
+        assert_eq!(row[used], users.len().to_string(), "{row:?}");
+        if !users.is_empty() {
+            let only = users.iter().filter(|path| path.len() == 1).count();
+            assert_eq!((row[without], row[alone]), (row[used], &*only.to_string()), "{row:?}");
+            techniques += 1;
+        }
+    }
+    assert!(paths.len() == 30 && techniques > 12, "{table}");
+    // Rules that are needed are found without the rest.
+    let needed = read_to_string(run.join("techniques.csv")).unwrap();
+    std::fs::remove_file(run.join("run.worth")).unwrap();
+    prints(&["worth", "--needed", "-l", "SER", text_of(&run)]);
+    assert_eq!(read_to_string(run.join("techniques.csv")).unwrap(), needed);
 }

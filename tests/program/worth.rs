@@ -3,7 +3,7 @@
 use crate::binary::{
     RANDOM_10K, command, directory, ends, page_of, prints, refused, signal, start, stderr, sudoscope, text_of,
 };
-use crate::common::{Dice, is_taken, random_10k, shared};
+use crate::common::{Dice, is_taken, random_10k, shared, some_sets};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -38,20 +38,6 @@ fn puzzles() -> Vec<String> {
     puzzles
 }
 
-/// Returns sets of items: without one, one alone, about half of them, at random.
-fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
-    let all = ItemSet::of(BRT..items);
-    let mut sets = vec![all.clone(), ItemSet::default()];
-    for _ in 0..3 {
-        let one = BRT + dice.below(items - BRT);
-        sets.extend([all.without(one), ItemSet::of([one])]);
-        let odds = 2 + dice.below(3);
-        sets.push(all.iter().filter(|_| dice.below(odds) > 0).collect());
-        sets.push(all.iter().filter(|_| dice.below(odds) == 0).collect());
-    }
-    sets
-}
-
 /// Climbs that share a walk end as they do separately, both with enough steps and with too few, when many
 /// break off in the middle of a search.
 #[test]
@@ -65,7 +51,7 @@ fn a_walk_is_many_climbs() {
             let mut dice = Dice(7 + k as u64 * 1_000_003);
             let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
             solver.start(&clues, Effort::default()).unwrap();
-            let sets = some_sets(ladder.items.len(), &mut dice);
+            let sets = some_sets(ladder.beyond_singles(), &mut dice);
             let budgets = [50_000, [1, 20, 300, 3000][dice.below(4)]];
             for most in budgets {
                 let mut budget = || if dice.below(4) == 0 { most / 3 } else { most };

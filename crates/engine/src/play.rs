@@ -1,6 +1,7 @@
 //! The simplest-first loop of every scale and every trial: find the first item of a list that proves
 //! something in the state, apply its conclusions, play singles, and start again at the beginning of the list.
 
+use crate::board_tables::BoardTables;
 use crate::budget::Within;
 use crate::grid::{Grid, Progress, exhaust};
 use crate::rule::{Findings, Rule};
@@ -113,8 +114,13 @@ fn more(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Wit
 
 /// Applies all conclusions at once, on the board of the state.
 fn conclude(found: &Findings, state: &mut State) {
-    let Some(on) = state.board().cloned() else { return apply(found, state.grid_mut()) };
-    let grid = state.grid_mut();
+    let on = state.board().cloned();
+    apply_on(on.as_deref(), found, state.grid_mut());
+}
+
+/// Applies all conclusions at once, on a board; on the plain one if none is given.
+pub fn apply_on(on: Option<&BoardTables>, found: &Findings, grid: &mut Grid) {
+    let Some(on) = on else { return apply(found, grid) };
     grid.eliminate(&found.eliminated);
     found.asserted.iter().for_each(|value| on.board.place(grid, value));
 }

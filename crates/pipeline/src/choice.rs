@@ -1,7 +1,12 @@
 //! Choice of puzzles by how a scale climbs them.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardClimber;
+use sudoscope_engine::boards::Board;
+use sudoscope_engine::budget::Budget;
 use sudoscope_engine::evidence::Aspect;
+use sudoscope_engine::grid::Cells;
 use sudoscope_engine::rules::{PARTS, find_rule, plain};
 use sudoscope_engine::scale::{Climb, Item, ItemSet, ItemSetClimb, Outcome, Policy};
 use sudoscope_engine::scale::{DEFAULT_BUDGET, Rating, SCALES, Scale, Solver, Unit, nearest};
@@ -222,10 +227,24 @@ impl Choice {
     /// Whether the puzzle with which the solver has started needs each of the needed rules: without the rule
     /// the scale ends before the solution.
     pub fn needs_all(&self, solver: &mut Solver) -> bool {
+        are_unsolved(&solver.climb_item_sets(&self.scale, &self.without_needed()))
+    }
+
+    /// Whether a puzzle of a board other than the plain one needs each of the needed rules.
+    pub fn needs_all_on(&self, board: &Arc<Board>, clues: &[Cells; 9], climber: &mut BoardClimber) -> bool {
+        let start = board.start(clues);
+        let solution = match board.solutions(&start, 2, &mut Budget(DEFAULT_BUDGET)) {
+            Ok((1, solution)) => solution,
+            _ => None,
+        };
+        let asks = self.without_needed();
+        are_unsolved(&climber.climb_item_sets(&self.scale, board, &start, solution.as_ref(), &asks))
+    }
+
+    /// Returns the climbs without each needed rule.
+    fn without_needed(&self) -> Vec<ItemSetClimb> {
         let climb = |items: &ItemSet| ItemSetClimb { items: items.clone(), budget: DEFAULT_BUDGET };
-        let climbs: Vec<ItemSetClimb> = self.needs.iter().map(climb).collect();
-        let outcomes = solver.climb_item_sets(&self.scale, &climbs);
-        outcomes.into_iter().all(|outcome| outcome == Outcome::Unsolved)
+        self.needs.iter().map(climb).collect()
     }
 
     /// Returns whether a climb meets each given condition. The order is: ratings, scores, the hardest item,
@@ -247,6 +266,11 @@ impl Choice {
         let up_to = self.beyond.iter().map(|beyond| !beyond.iter().any(fired));
         rated.chain(scores).chain(hardest).chain(uses).chain(without).chain(up_to).collect()
     }
+}
+
+/// Whether no climb ends with a solution, or for want of work.
+fn are_unsolved(outcomes: &[Outcome]) -> bool {
+    outcomes.iter().all(|outcome| *outcome == Outcome::Unsolved)
 }
 
 /// Returns the items of the scale after a rule: those of later places.

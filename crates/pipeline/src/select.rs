@@ -6,6 +6,7 @@ use crate::run::{Row, RunError, RunFile, RunHeader};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check, check_on};
@@ -59,14 +60,16 @@ pub struct Selection {
     /// Number of puzzles taken, by rating.
     taken: BTreeMap<Outcome<u32>, u64>,
     count: u64,
-    /// Solver of puzzles without a rule.
+    /// Climbers of puzzles without a rule, on the plain board and on another.
     solver: Solver,
+    on_board: Box<BoardClimber>,
 }
 
 impl Selection {
     /// Creates an empty selection.
     pub fn new(asked: Query) -> Selection {
-        Selection { asked, taken: BTreeMap::new(), count: 0, solver: Solver::new() }
+        let (solver, on_board) = (Solver::new(), Box::default());
+        Selection { asked, taken: BTreeMap::new(), count: 0, solver, on_board }
     }
 
     /// Returns the number of puzzles taken.
@@ -107,7 +110,11 @@ impl Selection {
         let Query { scale, choice, clues, symmetry, minimal, exclude, board, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated());
         let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
-        let starts = |solver: &mut Solver| solver.start(&row.puzzle, Effort::default()).is_ok();
+        let (solver, on_board) = (&mut self.solver, &mut self.on_board);
+        let mut needs_all = || match board {
+            None => solver.start(&row.puzzle, Effort::default()).is_ok() && choice.needs_all(solver),
+            Some(board) => choice.needs_all_on(board, &row.puzzle.clues(), on_board),
+        };
         let checked = || match board {
             None => check(&row.puzzle, 1, CHECK_BUDGET),
             Some(board) => check_on(board, &row.puzzle.clues(), 1, CHECK_BUDGET),
@@ -118,7 +125,7 @@ impl Selection {
             && (symmetry.is_none() || !places.is_empty() && symmetry.holds(places))
             && exclude.as_ref().is_none_or(|exclude| !exclude.contains(&row.puzzle))
             && (!minimal || is_minimal())
-            && (choice.needs.is_empty() || starts(&mut self.solver) && choice.needs_all(&mut self.solver))
+            && (choice.needs.is_empty() || needs_all())
     }
 
     /// Whether fewer puzzles with this rating are taken than asked for.

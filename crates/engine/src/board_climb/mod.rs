@@ -76,7 +76,7 @@ impl BoardClimber {
             return (Climb { outcome: Outcome::Unsolved, tallies }, *start);
         }
         if scale.is_ser()
-            && let Ok((outcome, end)) = self.ser.rate(board, start, solution, budget)
+            && let Ok((outcome, end)) = self.ser.rate(scale, board, (start, solution), budget)
         {
             let outcome = outcome.map(|all| in_columns(scale, all));
             return (Climb { outcome, tallies: self.ser.tallies(scale) }, end);
@@ -87,14 +87,25 @@ impl BoardClimber {
     }
 
     /// Returns the outcome of each of these climbs of a state: that of [`BoardClimber::climb`] by the scale
-    /// with only these items. The scale is no SER, whose steps have an order of their own.
+    /// with only these items. Climbs share states, as on the plain board ([`Solver::climb_item_sets`]). By
+    /// SER a climb ends where its next step is none of its items.
     pub fn climb_item_sets(
-        &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, asks: &[ItemSetClimb],
+        &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, solution: Option<&Grid>,
+        asks: &[ItemSetClimb],
     ) -> Vec<Outcome> {
-        let mut alone = |ask: &ItemSetClimb| {
-            self.climb(&ask.items.scale(scale), board, start, None, ask.budget).0.outcome
-        };
-        asks.iter().map(&mut alone).collect()
+        if scale.is_ser()
+            && let Ok(outcomes) = self.ser.rate_item_sets(scale, board, (start, solution), asks)
+        {
+            return outcomes.into_iter().map(|outcome| outcome.map(|all| in_columns(scale, all))).collect();
+        }
+        if self.refuses(scale, board).is_some() {
+            let mut alone = |ask: &ItemSetClimb| {
+                self.climb(&ask.items.scale(scale), board, start, solution, ask.budget).0.outcome
+            };
+            return asks.iter().map(&mut alone).collect();
+        }
+        let tables = self.tables(board);
+        self.solver.climb_item_sets_on(&tables, scale, start, solution, asks)
     }
 
     /// Returns the reason why a board does not have a scale; `None` if it has.

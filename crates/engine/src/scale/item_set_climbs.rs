@@ -14,11 +14,13 @@
 //! ask the items after it.
 
 use super::{ItemSet, Outcome, Policy, Scale, Solver, climb::Start, meter::Meter, plan::BoardSingles};
+use crate::board_tables::BoardTables;
 use crate::budget::Budget;
 use crate::grid::{Digit, Grid, Progress};
-use crate::play::apply;
+use crate::play::apply_on;
 use crate::rule::Findings;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A climb to make.
 #[derive(Clone, Debug)]
@@ -70,41 +72,61 @@ impl Solver {
     /// Every climb is made alone if the board does not play the singles, if the policy is not
     /// [`Policy::AllAtOnce`], or if rules remember relations.
     pub fn climb_item_sets(&mut self, scale: &Scale, asks: &[ItemSetClimb]) -> Vec<Outcome> {
-        let uses_relations = scale.items.iter().any(|item| item.rule.uses_relations());
-        let is_open = self.start.opening.progress != Progress::Solved;
-        let may_share = is_open && scale.policy == Policy::AllAtOnce && !uses_relations;
-        let Some(board) = scale.plan.board.filter(|_| may_share) else {
-            return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
+        let shared = match shared_singles(scale) {
+            Some(singles) if self.start.opening.progress != Progress::Solved => {
+                let Start { given, opening, solution } = &self.start;
+                self.state.begin(*given, &opening.grid, *solution, Budget(0));
+                self.share(scale, singles, self.start.placements(scale), asks)
+            }
+            _ => vec![None; asks.len()],
         };
+        let alone = |ask: &ItemSetClimb| self.climb(&ask.items.scale(scale), ask.budget).outcome;
+        completed(shared, asks, alone)
+    }
+
+    /// Returns the outcome of each of these climbs from a state of a puzzle of a board other than the plain
+    /// one: that of [`Solver::climb_on`] by the scale with only these items.
+    pub(crate) fn climb_item_sets_on(
+        &mut self, board: &Arc<BoardTables>, scale: &Scale, start: &Grid, solution: Option<&Grid>,
+        asks: &[ItemSetClimb],
+    ) -> Vec<Outcome> {
+        self.state.begin_on_board(board, start, solution.copied(), Budget(0));
+        let begun = shared_singles(scale).map(|singles| (singles, singles.play(&mut self.state)));
+        let shared = match begun {
+            Some((singles, (Progress::Open, placements))) => self.share(scale, singles, placements, asks),
+            _ => vec![None; asks.len()],
+        };
+        let alone = |ask: &ItemSetClimb| {
+            self.climb_on(board, &ask.items.scale(scale), start, solution, ask.budget).outcome
+        };
+        completed(shared, asks, alone)
+    }
+
+    /// Returns the outcomes of these climbs from the state, to which singles have led; `None` for a climb
+    /// that may have run out of work.
+    fn share(
+        &mut self, scale: &Scale, singles: BoardSingles, placements: [u32; 3], asks: &[ItemSetClimb],
+    ) -> Vec<Option<Outcome>> {
         self.found = Findings::default().counting_steps(scale.has_sum());
         let mut meter = Meter::new(scale);
-        meter.place(scale, self.start.placements(scale));
+        meter.place(scale, placements);
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
-        let Start { given, opening, solution } = &self.start;
-        self.state.begin(*given, &opening.grid, *solution, Budget(0));
         let mut stops = Stops::default();
         if !asks.is_empty() {
-            stops.add(self.start.opening.grid, (0..asks.len()).collect());
+            stops.add(*self.state.grid(), (0..asks.len()).collect());
         }
         while let Some((_, alike)) = stops.0.pop_last() {
             for stop in alike {
-                self.visit(scale, board, stop, &mut climbers, &mut stops);
+                self.visit(scale, singles, stop, &mut climbers, &mut stops);
             }
         }
-        climbers
-            .iter()
-            .map(|climber| climber.outcome.unwrap_or_else(|| self.climb_alone(scale, climber.ask)))
-            .collect()
-    }
-
-    fn climb_alone(&mut self, scale: &Scale, ask: &ItemSetClimb) -> Outcome {
-        self.climb(&ask.items.scale(scale), ask.budget).outcome
+        climbers.iter().map(|climber| climber.outcome).collect()
     }
 
     /// Takes the climbs of a state one step further.
     fn visit(
-        &mut self, scale: &Scale, board: BoardSingles, Stop { grid, mut here }: Stop,
+        &mut self, scale: &Scale, singles: BoardSingles, Stop { grid, mut here }: Stop,
         climbers: &mut [Climber], stops: &mut Stops,
     ) {
         *self.state.grid_mut() = grid;
@@ -132,7 +154,7 @@ impl Solver {
             let (mut movers, rest): (Vec<_>, Vec<_>) = here.into_iter().partition(wants);
             here = rest;
             movers.retain(|&k| climbers[k].pay(cost));
-            let (next, placements) = self.step(board, grid);
+            let (next, placements) = self.step(singles, grid);
             for &k in &movers {
                 let (steps, places) = (self.found.steps_to_take, !self.found.asserted.is_empty());
                 climbers[k].meter.add(item.rating, steps, places);
@@ -155,16 +177,31 @@ impl Solver {
 
     /// Returns the state after applying all findings and then singles, or the end of the puzzle; and the
     /// singles placed.
-    fn step(&self, board: BoardSingles, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 3]) {
+    fn step(&self, singles: BoardSingles, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 3]) {
         if self.found.contradiction {
             return (Err(Progress::Contradiction), [0, 0, 0]);
         }
-        apply(&self.found, &mut grid);
-        match board.exhaust(&mut grid) {
+        let on = self.state.board().map(|on| &**on);
+        apply_on(on, &self.found, &mut grid);
+        match singles.exhaust_on(on, &mut grid) {
             (Progress::Open, placements) => (Ok(grid), placements),
             (end, placements) => (Err(end), placements),
         }
     }
+}
+
+/// Returns the singles that climbs play if they share states; `None` if each has to be made alone.
+fn shared_singles(scale: &Scale) -> Option<BoardSingles> {
+    let uses_relations = scale.items.iter().any(|item| item.rule.uses_relations());
+    scale.plan.board.filter(|_| scale.policy == Policy::AllAtOnce && !uses_relations)
+}
+
+/// Returns the outcomes of climbs, those in doubt by climbs made alone.
+fn completed(
+    shared: Vec<Option<Outcome>>, asks: &[ItemSetClimb], mut alone: impl FnMut(&ItemSetClimb) -> Outcome,
+) -> Vec<Outcome> {
+    let each = shared.into_iter().zip(asks);
+    each.map(|(outcome, ask)| outcome.unwrap_or_else(|| alone(ask))).collect()
 }
 
 impl Climber<'_> {

@@ -2,6 +2,7 @@
 
 use super::opening::LockedEnd;
 use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rating, Scale, abreast::STAGES};
+use crate::board_tables::BoardTables;
 use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play::{Playable as _, SizedRule};
 use crate::rule::Rule;
@@ -67,9 +68,15 @@ pub(super) enum BoardSingles {
 impl BoardSingles {
     /// Plays the singles of a state, like [`BoardSingles::exhaust`], on its board.
     pub fn play(self, state: &mut State) -> (Progress, [u32; 3]) {
-        match state.board().cloned() {
-            None => self.exhaust(state.grid_mut()),
-            Some(on) => on.board.exhaust_in_order(state.grid_mut(), self == BoardSingles::FullHouses),
+        let on = state.board().cloned();
+        self.exhaust_on(on.as_deref(), state.grid_mut())
+    }
+
+    /// Plays the singles, like [`BoardSingles::exhaust`], on a board; on the plain one if none is given.
+    pub fn exhaust_on(self, on: Option<&BoardTables>, grid: &mut Grid) -> (Progress, [u32; 3]) {
+        match on {
+            None => self.exhaust(grid),
+            Some(on) => on.board.exhaust_in_order(grid, self == BoardSingles::FullHouses),
         }
     }
 

@@ -111,7 +111,7 @@ impl ItemTable {
         let items = &self.of_technique[technique.index()];
         let more = tenths_of_hint.saturating_sub(tenths(technique.base())) as usize;
         let at = items[more.min(items.len() - 1)];
-        if scale.items.len() == self.items.len() {
+        if has_all_items(scale) {
             return Some(at);
         }
         let name = self.items[at].name();
@@ -122,6 +122,11 @@ impl ItemTable {
 /// Returns the item of a scale of SER that a technique is at this difficulty, in tenths.
 pub(crate) fn item_of(technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
     TABLE.item_of(technique, tenths_of_hint, scale)
+}
+
+/// Whether a scale of SER has all items.
+pub(crate) fn has_all_items(scale: &Scale) -> bool {
+    scale.items.len() == TABLE.items.len()
 }
 
 /// Returns the rating of a technique on boards, if its first column is the given value. Chains of any length

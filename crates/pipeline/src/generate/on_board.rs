@@ -2,6 +2,7 @@
 //! long as the solution stays unique.
 
 use super::{Puzzle, Random};
+use crate::choice::Choice;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardClimber;
@@ -32,6 +33,9 @@ pub trait BoardPuzzles: Send + Sync {
 
     /// Climbs a puzzle that was made, by a [scale of boards](Scale::on_boards).
     fn climb(&self, scale: &Scale, puzzle: &Puzzle) -> Climb;
+
+    /// Whether a puzzle that was made needs each of the needed rules ([`Choice::needs_all`]).
+    fn needs_all(&self, choice: &Choice, puzzle: &Puzzle) -> bool;
 
     /// Returns the cells of a puzzle.
     fn text_of(&self, puzzle: &Puzzle) -> String;
@@ -82,6 +86,13 @@ impl BoardPuzzles for Board {
         }
         let board = Arc::new(self.clone());
         BoardClimber::default().climb(scale, &board, &self.start(puzzle), None, DEFAULT_BUDGET).0
+    }
+
+    fn needs_all(&self, choice: &Choice, puzzle: &Puzzle) -> bool {
+        if choice.needs.is_empty() || cfg!(target_family = "wasm") {
+            return choice.needs.is_empty();
+        }
+        choice.needs_all_on(&Arc::new(self.clone()), puzzle, &mut BoardClimber::default())
     }
 
     fn text_of(&self, puzzle: &Puzzle) -> String {

@@ -185,7 +185,10 @@ impl Recipe {
         }
         let Some(choice) = &self.choice else { return true };
         self.climb(choice, puzzle, solver).is_some_and(|climb| choice.keeps(&climb))
-            && choice.needs_all(solver)
+            && match &self.board {
+                Some(board) => board.needs_all(choice, puzzle),
+                None => choice.needs_all(solver),
+            }
     }
 
     fn climb(&self, choice: &Choice, puzzle: &Puzzle, solver: &mut Solver) -> Option<Climb> {

@@ -1,6 +1,6 @@
 //! Pass over the records of a finished run, on many threads.
 
-use crate::run::{Row, RunError, RunFile, RunHeader};
+use crate::run::{Row, RunError, RunFile, RunHeader, only_solution};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudoscope_engine::board_climb::BoardClimber;
@@ -112,8 +112,10 @@ impl Pass<'_> {
     ) -> Vec<Outcome> {
         let (given, scale) = (&puzzle.row.puzzle, self.scale);
         if let Some(board) = &self.header.board {
-            let start = board.start(&given.clues());
-            return climber.on_board.climb_item_sets(scale, board, &start, asks);
+            let clues = given.clues();
+            let solution = only_solution(board, &clues, self.header.budget).ok();
+            let start = board.start(&clues);
+            return climber.on_board.climb_item_sets(scale, board, &start, solution.as_ref(), asks);
         }
         let started = climber.plain.start(given, self.effort());
         debug_assert_eq!(started, Ok(()), "it was climbed before");
