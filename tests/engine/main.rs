@@ -17,6 +17,7 @@ mod ser_anywhere;
 mod backdoors;
 mod board_proofs;
 mod board_ser;
+mod board_symmetries;
 mod boards;
 mod changed_proofs;
 mod claims;
