@@ -13,15 +13,16 @@ use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 use std::collections::HashMap;
 use std::sync::{Arc, atomic::AtomicBool};
-use sudoscope::ask::{BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Solve};
+use sudoscope::ask::{BoardCheck, BoardMinlex, BoardRate, BoardSolve, Boards, Check, Minlex, Solve};
 use sudoscope::boards::Board;
-use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
-use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions, contradict};
+use sudoscope::canon::{PATTERN_SYMMETRIES, PatternSymmetry};
+use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions, contradict, contradict_on};
 use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
+use sudoscope::dedupe::{FormMaker, Same};
 use sudoscope::generate::{BoardPuzzles, Clues, ListLimits, ListProgress, Method, Recipe, THIN, make};
 use sudoscope::grid::{Cells, notation};
-use sudoscope::input::{ANYWHERE, clues_of};
+use sudoscope::input::{ANYWHERE, clues_of, puzzle_on};
 use sudoscope::run::{Line, Work};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 use sudoscope::threads;
@@ -30,21 +31,28 @@ use sudoscope::threads;
 ///
 /// Args:
 ///     puzzles: as for `Rater.rate`.
+///     board: board of the puzzles, as for `check`. The form is the least by the symmetries of the board.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
 /// Columns: `status` (ok or invalid), `reason`, `minlex`, `transformation`, `automorphisms`, as the program's
-/// `minlex` prints them. A sukaku has no minlex.
+/// `minlex` prints them; with a board `board`, too. A sukaku has no minlex, nor has a puzzle of a board with
+/// too many symmetries.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.minlex(["9" + "." * 80, "." * 80 + "1"])["minlex"].to_pylist()[0][-3:]
 /// '..1'
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, column=None, jobs=1))]
+#[pyo3(signature = (puzzles, *, board=None, column=None, jobs=1))]
 pub fn minlex<'py>(
-    py: Python<'py>, puzzles: &Bound<'py, PyAny>, column: Option<&str>, jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, board: Option<&str>, column: Option<&str>, jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let question = Minlex { by_solution: false, solution: false };
+    if let Some(boards) = boards_of(board)? {
+        let question = BoardMinlex { boards, minlex: question };
+        let batch = batch_on(py, &question, &question.boards, (puzzles, column), jobs)?;
+        return PyRecordBatch::new(batch).into_pyarrow(py);
+    }
     table(py, &question, &Lines::of(puzzles, column)?, jobs)
 }
 
@@ -73,8 +81,8 @@ pub fn minlex<'py>(
 ///
 /// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`
 /// (null if there are more than the limit), `minimal`, `redundant clues` (cells whose clue alone can be left
-/// out), `symmetry` (of the pattern of clues), `automorphisms`; with a board `board`, and neither of the
-/// last two.
+/// out), `symmetry` (of the pattern of clues), `automorphisms` (null if the board has too many
+/// symmetries); with a board `board`, too.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
@@ -153,6 +161,8 @@ pub fn solve<'py>(
 /// Args:
 ///     puzzles: as for `Rater.rate`.
 ///     by: "isomorph": puzzles with the same minlex; or "exact": the same clues in the same cells.
+///     board: the one board of all puzzles, as for `check`. If it has too many symmetries, only "exact" is
+///         possible.
 ///     column: column of the puzzles in a table; not needed if it is the only column of strings.
 ///     jobs: number of threads; 0 means one for each processor.
 ///
@@ -164,21 +174,29 @@ pub fn solve<'py>(
 /// >>> sudoscope.dedupe(["9" + "." * 80, "no puzzle", "." * 80 + "1"]).to_pydict()
 /// {'is_first': [True, False, False], 'first': [0, None, 0]}
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, by="isomorph", column=None, jobs=1))]
+#[pyo3(signature = (puzzles, *, by="isomorph", board=None, column=None, jobs=1))]
 pub fn dedupe<'py>(
-    py: Python<'py>, puzzles: &Bound<'py, PyAny>, by: &str, column: Option<&str>, jobs: usize,
+    py: Python<'py>, puzzles: &Bound<'py, PyAny>, by: &str, board: Option<&str>, column: Option<&str>,
+    jobs: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let exact = match by {
-        "isomorph" => false,
-        "exact" => true,
+    let same = match by {
+        "isomorph" => Same::Isomorph,
+        "exact" => Same::Exact,
         _ => return Err(refused(format!("there is no '{by}': isomorph or exact"))),
     };
+    let board = match boards_of(board)? {
+        None => None,
+        Some(Boards::One(board)) => Some(board),
+        Some(_) => return Err(refused("dedupe is of one board")),
+    };
+    let maker = FormMaker::new(same, board.as_deref());
+    let keys = Keys { maker: maker.map_err(|error| refused(error.to_string()))?, board };
     let lines = Lines::of(puzzles, column)?;
     let batch = py.detach(|| {
         let mut seen: HashMap<[Cells; 9], i64> = HashMap::new();
         let (mut is_first, mut firsts) = (BooleanBuilder::new(), Int64Builder::new());
         let mut row = 0;
-        in_order(&lines, jobs, &Keys { exact }, |key, _| {
+        in_order(&lines, jobs, &keys, |key, _| {
             let first = key.map(|key| *seen.entry(key).or_insert(row));
             is_first.append_value(first == Some(row));
             firsts.append_option(first);
@@ -194,20 +212,27 @@ pub fn dedupe<'py>(
 }
 
 struct Keys {
-    exact: bool,
+    maker: FormMaker,
+    board: Option<Arc<Board>>,
 }
 
 impl Work for Keys {
-    type Scratch = Canon;
+    type Scratch = FormMaker;
     type Row = Option<[Cells; 9]>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
-        Canon::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> FormMaker {
+        self.maker.clone()
     }
 
-    fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
-        let clues = clues_of(line.text, &ANYWHERE).ok().filter(|clues| !contradict(clues))?;
-        Some(if self.exact { clues } else { canon.of(&clues).clues })
+    fn row(&self, maker: &mut FormMaker, line: Line) -> Self::Row {
+        let clues = match &self.board {
+            None => clues_of(line.text, &ANYWHERE).ok().filter(|clues| !contradict(clues)),
+            Some(board) => {
+                let puzzle = puzzle_on(Some(board), line.text, &ANYWHERE).ok()?;
+                Some(puzzle.clues()).filter(|clues| !contradict_on(board, clues))
+            }
+        };
+        Some(maker.of(&clues?))
     }
 }
 

@@ -194,7 +194,9 @@ def select(
     reverse: bool = False,
     rater: Optional[Rater] = None,
 ) -> pa.Array: ...
-def minlex(puzzles: _Puzzles, *, column: Optional[str] = None, jobs: int = 1) -> pa.RecordBatch: ...
+def minlex(
+    puzzles: _Puzzles, *, board: Optional[str] = None, column: Optional[str] = None, jobs: int = 1
+) -> pa.RecordBatch: ...
 def check(
     puzzles: _Puzzles,
     *,
@@ -225,7 +227,12 @@ def trace(
     jobs: int = 1,
 ) -> pa.RecordBatch: ...
 def dedupe(
-    puzzles: _Puzzles, *, by: Literal["isomorph", "exact"] = "isomorph", column: Optional[str] = None, jobs: int = 1
+    puzzles: _Puzzles,
+    *,
+    by: Literal["isomorph", "exact"] = "isomorph",
+    board: Optional[str] = None,
+    column: Optional[str] = None,
+    jobs: int = 1,
 ) -> pa.RecordBatch: ...
 def generate(
     count: int = 1,

@@ -47,6 +47,7 @@ def test_boards(program, jobs):
         ("check", "--mistakes", "--true-candidates", "--backdoors"): sudoscope.check(
             table, board="column", column="puzzle", mistakes=True, true_candidates=True, backdoors=True, jobs=jobs
         ),
+        ("minlex",): sudoscope.minlex(table, board="column", column="puzzle", jobs=jobs),
         ("rate", "-l", "W,B"): rater.rate(table, jobs=jobs),
     }
     for arguments, rows in asked.items():
@@ -157,6 +158,18 @@ def test_dedupe(program, some):
         assert found["first"].to_pylist()[61] == 0 and found["first"].null_count == 3
     with pytest.raises(ValueError, match="isomorph or exact"):
         sudoscope.dedupe(some, by="equal")
+
+
+def test_dedupe_on_a_board():
+    four = "....1....2.3..4."
+    turned = "".join(four[4 * (cell % 4) + cell // 4] for cell in range(16))
+    firsts = {by: sudoscope.dedupe([four, turned, four, "11" + "." * 14], by=by, board="4x4") for by in ("isomorph", "exact")}
+    assert firsts["isomorph"]["first"].to_pylist() == [0, 0, 0, None]
+    assert firsts["exact"]["first"].to_pylist() == [0, 1, 0, None]
+    with pytest.raises(ValueError, match="263363788800 symmetries"):
+        sudoscope.dedupe([], board="latin")
+    with pytest.raises(ValueError, match="of one board"):
+        sudoscope.dedupe([], board="column")
 
 
 def test_generate(program):

@@ -11,9 +11,10 @@ use anyhow::{Error, Result, bail};
 use serde_json::json;
 use std::io;
 use sudoscope::ask::{
-    AnswerTable, Asked, BoardCheck, BoardRate, BoardSolve, Boards, Check, Minlex, Question, Rate, Shape,
-    Solve, Trace,
+    AnswerTable, Asked, BoardCheck, BoardMinlex, BoardRate, BoardSolve, Boards, Check, Minlex, Question,
+    Rate, Shape, Solve, Trace,
 };
+use sudoscope::canon::BoardCanon;
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
@@ -108,7 +109,15 @@ pub fn minlex(args: MinlexArgs) -> Result<Exit> {
     }
     refuse_plain(&args.ask, &[("--solution", args.solution)], "canonical puzzles only")?;
     let question = Minlex { by_solution: args.by == FormOf::Solution, solution: args.solution };
-    answer(&question, &args.ask.lines()?, &args.ask)
+    let lines = args.ask.lines()?;
+    let Some(boards) = args.board.boards(&lines)? else { return answer(&question, &lines, &args.ask) };
+    if let Boards::One(board) = &boards
+        && let Err(error) = BoardCanon::of_board(board)
+    {
+        bail!("--board {board}: there is no minlex: {error}");
+    }
+    let question = BoardMinlex { boards, minlex: question };
+    answer(&question, &args.ask.on(&question.boards, lines)?, &args.ask)
 }
 
 pub fn solve(args: SolveArgs) -> Result<Exit> {

@@ -11,6 +11,8 @@ use anyhow::{Result, bail};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::ask::Boards;
+use sudoscope::boards::Board;
+use sudoscope::canon::BoardCanon;
 use sudoscope::dedupe::{Dedupe, DedupeError, Dropped, LineCounts, Refused, Same, Why};
 use sudoscope::files::is_special;
 use sudoscope::input::LineAt;
@@ -59,6 +61,24 @@ pub fn clean(args: CleanArgs) -> Result<Exit> {
     Ok(Exit::of_rejects(empty + u64::from(counts.kept == 0)))
 }
 
+/// Returns which puzzles count as the same. Those of a board without canonical forms are the same if their
+/// clues are.
+fn same(by: Option<SameBy>, board: Option<&Board>) -> Result<Same> {
+    match (by, board.and_then(|board| Some((board, BoardCanon::of_board(board).err()?)))) {
+        (Some(SameBy::Exact), _) => Ok(Same::Exact),
+        (_, None) => Ok(Same::Isomorph),
+        (None, Some((board, error))) => {
+            notice(format_args!(
+                "sudoscope: board {board}: puzzles are the same if their clues are, as {error}"
+            ));
+            Ok(Same::Exact)
+        }
+        (Some(SameBy::Isomorph), Some((board, error))) => {
+            bail!("--by isomorph cannot be used with --board {board}: {error}")
+        }
+    }
+}
+
 /// Returns the file of dropped rows beside the file of kept ones.
 fn dropped_beside(output: &Path) -> PathBuf {
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
@@ -81,12 +101,10 @@ fn sift(
     let mut lines = args.lines.of(&args.files)?;
     let board = args.board.as_deref().map(one_board).transpose()?.flatten();
     if let Some(board) = &board {
-        let plain_only =
-            [("--by isomorph", args.by == Some(SameBy::Isomorph)), ("--sukaku", args.lines.sukaku)];
-        refuse_on_boards(&Boards::One(board.clone()), &plain_only)?;
+        refuse_on_boards(&Boards::One(board.clone()), &[("--sukaku", args.lines.sukaku)])?;
         Boards::One(board.clone()).prepare(&mut lines.reading);
-        notice(format_args!("sudoscope: board {board}: puzzles are the same if their clues are"));
     }
+    let same = same(args.by, board.as_deref())?;
     let to_stdout = |path: &PathBuf| path.as_os_str() == "-";
     let output = args.output.clone().filter(|path| !to_stdout(path));
     if list.path.is_some_and(|list| Some(list) == output.as_ref())
@@ -114,8 +132,6 @@ fn sift(
     let listed = LineNames::new(&lines.inputs);
     let mut list_out = list.path.map(|path| StdoutOrFile::open(Some(path), &files)).transpose()?;
     list_out = list_out.map(|out| out.synced(args.sync));
-    let is_exact = args.by == Some(SameBy::Exact) || board.is_some();
-    let same = if is_exact { Same::Exact } else { Same::Isomorph };
     let temp = args.temp.clone().unwrap_or_else(|| beside(output.as_ref()));
     let dedupe = Dedupe { lines, same, only_valid, board, memory: args.memory, temp };
     let seen = |done: &Done<Result<_, Refused>>| {

@@ -18,6 +18,7 @@ mod backdoors;
 mod board_item_sets;
 mod board_proofs;
 mod board_ser;
+mod board_symmetries;
 mod boards;
 mod changed_proofs;
 mod claims;

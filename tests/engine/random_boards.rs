@@ -14,7 +14,7 @@ const MOST: u32 = 3;
 
 /// Makes rows, columns, up to two more houses and some links, all true in a random solution, and a
 /// minimal puzzle of it.
-fn random(dice: &mut Dice, has_links: bool) -> (Arc<Board>, [Cells; 9]) {
+pub fn random(dice: &mut Dice, has_links: bool) -> (Arc<Board>, [Cells; 9]) {
     let size = 5 + dice.below(2);
     let latin: Board = format!("latin{size}").parse().unwrap();
     let mut solution = Grid::default();

@@ -12,6 +12,7 @@ mod bodies;
 mod ask;
 mod bad_input;
 mod bank;
+mod board_forms;
 mod board_lines;
 mod board_questions;
 mod board_scans;

@@ -4,18 +4,21 @@
 //! reference: the others are compared with it, and only its puzzles are shown.
 
 use crate::compare::{Bank, CompareError, Conditions, columns, compare};
+use crate::dedupe::{FormMaker, Same};
 use crate::files::{Protected, make_folder};
 use crate::report::study::{Collection, Common, Findings, Scanned, own_tables};
 use crate::report::{Column, Context, Format, Value, View};
 use crate::run::{Row, RunError, RunFile, RunHeader, pack};
-use crate::stats::{Classes, Estimate};
+use crate::stats::{Classes, Estimate, Weights};
 use crate::threads;
 use crate::worth;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
-use sudoscope_engine::canon::Canon;
+use sudoscope_engine::boards::Board;
+use sudoscope_engine::canon::NoForm;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Description, Scale};
 use xxhash_rust::xxh3::xxh3_128;
@@ -60,6 +63,10 @@ pub enum StudyError {
     OtherDefinition(String, String, String),
     #[error("the scans of {0} are of different puzzles: {1} and {2}")]
     OtherPuzzles(String, String, String),
+    #[error("a study is of one board, and {0} is of {1}, {2} of {3}")]
+    OtherBoard(String, String, String, String),
+    #[error("a study counts isomorphic puzzles, which cannot be found on the board {0}: {1}")]
+    NoForm(String, NoForm),
     #[error("{} has a scan, with tables of the same names: name another folder", .0.display())]
     InScan(PathBuf),
     #[error("{} cannot be read", .0.display())]
@@ -92,7 +99,9 @@ impl Study {
     pub fn write(&self, folder: &Path, formats: &[&'static Format]) -> Result<(), StudyError> {
         self.check_names()?;
         // Faulty inputs are reported before anything is created.
-        self.scans.iter().try_for_each(|scan| RunFile::read(&scan.directory)?.0.plain_only("study"))?;
+        let board = self.board()?;
+        let maker = FormMaker::new(Same::Isomorph, board.as_deref());
+        let maker = maker.map_err(|error| StudyError::NoForm(named(board.as_deref()), error))?;
         let about = self.about()?;
         if RunFile::stands_in(folder) {
             return Err(StudyError::InScan(folder.to_path_buf()));
@@ -106,7 +115,27 @@ impl Study {
             .iter()
             .try_for_each(|name| inputs.refuse(&folder.join(name)))
             .map_err(failed)?;
-        self.findings(about)?.write(folder, formats, &inputs).map_err(failed)
+        self.findings(about, board, &maker)?.write(folder, formats, &inputs).map_err(failed)
+    }
+
+    /// Returns the board of all scans; `None` is the plain one. Weights are for the plain board.
+    fn board(&self) -> Result<Option<Arc<Board>>, StudyError> {
+        let mut first: Option<(&str, Option<Arc<Board>>)> = None;
+        for NamedScan { collection, directory } in &self.scans {
+            let header = RunFile::read(directory)?.0;
+            if self.views.get(collection).is_some_and(|view| view.weights != Weights::default()) {
+                header.plain_only("--unbiased")?;
+            }
+            match &first {
+                Some((name, board)) if *board != header.board => {
+                    let [one, other] = [board, &header.board].map(|board| named(board.as_deref()));
+                    return Err(StudyError::OtherBoard(name.to_string(), one, collection.clone(), other));
+                }
+                Some(_) => {}
+                None => first = Some((collection, header.board)),
+            }
+        }
+        Ok(first.and_then(|(_, board)| board))
     }
 
     /// Reads the lines of the introductory text.
@@ -128,7 +157,9 @@ impl Study {
         }
     }
 
-    fn findings(&self, about: Vec<String>) -> Result<Findings, StudyError> {
+    fn findings(
+        &self, about: Vec<String>, board: Option<Arc<Board>>, maker: &FormMaker,
+    ) -> Result<Findings, StudyError> {
         let pool = threads::pool(self.jobs).map_err(StudyError::Threads)?;
         let mut scans: Vec<Scanned> = Vec::new();
         let mut collections: Vec<Collection> = Vec::new();
@@ -154,7 +185,7 @@ impl Study {
             let worths = worth::stored(directory, &run, &scales)?;
             let context = Context { worths: &worths, ..Context::finished(&header, &scales, view) };
             let is_first = !collections.iter().any(|known| known.name == *collection);
-            let mut own_forms = MakeForms { pool: &pool, waiting: Vec::new(), made: Forms::new() };
+            let mut own_forms = MakeForms { pool: &pool, maker, waiting: Vec::new(), made: Forms::new() };
             let rows = run.rows()?.inspect(|row| {
                 if let (true, Ok(row)) = (is_first, row) {
                     own_forms.add(row);
@@ -179,6 +210,7 @@ impl Study {
             compared: (columns(), self.compared(&scans)?),
             reference: self.reference.clone(),
             about,
+            board,
             collections,
             scans,
             budget,
@@ -225,6 +257,7 @@ fn command(header: &RunHeader) -> String {
     // Definitions contain commas.
     let (own, names): (Vec<String>, Vec<String>) = scales.into_iter().partition(|it| it.contains('='));
     let mut text = "sudoscope scan".to_string();
+    text.extend(header.board.iter().map(|board| format!(" --board {board}")));
     if !names.is_empty() {
         text += &format!(" -l {}", names.join(","));
     }
@@ -240,6 +273,11 @@ fn command(header: &RunHeader) -> String {
         text += &format!(" --take {take}");
     }
     text + " " + &files(header)
+}
+
+/// Returns the name of a board; `None` is the plain one.
+fn named(board: Option<&Board>) -> String {
+    board.map_or("plain", Board::text).to_string()
 }
 
 /// Returns the file names of a scan's inputs, without their directories.
@@ -288,6 +326,7 @@ fn common(collections: &[Collection], forms: &[Forms]) -> Vec<Common> {
 /// Canonical forms in the making, many at once.
 struct MakeForms<'a> {
     pool: &'a rayon::ThreadPool,
+    maker: &'a FormMaker,
     waiting: Vec<Row>,
     made: Forms,
 }
@@ -304,12 +343,12 @@ impl MakeForms<'_> {
 
     fn make(&mut self) {
         let rows = std::mem::take(&mut self.waiting);
-        let form = |canon: &mut Canon, row: Row| match &row.puzzle {
-            Puzzle::Clues(clues) => xxh3_128(&pack(&canon.of(clues).clues)),
+        let form = |maker: &mut FormMaker, row: Row| match &row.puzzle {
+            Puzzle::Clues(clues) => xxh3_128(&pack(&maker.of(clues))),
             other => xxh3_128(other.to_string().as_bytes()),
         };
-        let made: Vec<u128> =
-            self.pool.install(|| rows.into_par_iter().map_init(Canon::default, form).collect());
+        let maker = || self.maker.clone();
+        let made: Vec<u128> = self.pool.install(|| rows.into_par_iter().map_init(maker, form).collect());
         self.made.extend(made);
     }
 

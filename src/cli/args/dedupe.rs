@@ -11,7 +11,7 @@ Examples:
   sudoscope dedupe a.txt b.txt -o all.txt       keeps the first of all isomorphs
   sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
   sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv
-  sudoscope dedupe --board x a.txt > b.txt      of another board: equal clues only",
+  sudoscope dedupe --board x a.txt > b.txt      of another board, by its symmetries",
     after_help = "\
 Kept lines are written in the order of the input and whole, with whatever follows the puzzle. Comments and
 blank lines are left out; the header of the first file that has one is kept if no puzzle comes before it.
@@ -60,7 +60,8 @@ pub struct SiftArgs {
     /// Force the files to disk: after a power cut, no file that has its name is incomplete.
     #[arg(long, requires = "output")]
     pub sync: bool,
-    /// Puzzles that count as the same [default: isomorph; with --board exact].
+    /// Puzzles that count as the same [default: isomorph; exact on a board
+    /// whose symmetries are too many].
     #[arg(long, value_enum)]
     pub by: Option<SameBy>,
     #[arg(long, value_name = "BOARD", help = BOARD_HELP)]

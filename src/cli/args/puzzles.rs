@@ -12,7 +12,8 @@ Examples:
   sudoscope minlex puzzles.txt                  line,puzzle,status,minlex,transformation,automorphisms
   sudoscope minlex --format plain p.txt         one canonical puzzle a line
   sudoscope minlex --solution p.txt             and the solution of that canonical puzzle
-  sudoscope minlex --by solution p.txt          by the minlex of the solution grid",
+  sudoscope minlex --by solution p.txt          by the minlex of the solution grid
+  sudoscope minlex --board x p.txt              by the symmetries of another board",
     after_help = "\
 Two puzzles are isomorphic if one becomes the other by permuting bands, rows within bands, stacks, columns
 within stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the
@@ -25,7 +26,12 @@ T); then take row 3 first, then rows 1, 2, 6 and so on; take the columns in the 
 becomes 9, 2 becomes 1.
 
 Automorphisms are the rearrangements of the cells that, with some renaming of the digits, leave the puzzle
-as it is."
+as it is.
+
+With --board the symmetries are those of the board: the rearrangements of its cells that turn houses into
+houses and links into links. If rows and columns do not stay together, the transformation is the row and the
+column of the source of each cell: `m11,23,32,… d2143`. Boards with more than 2,000,000 symmetries, such as
+latin, are refused."
 )]
 pub struct MinlexArgs {
     /// Object that is brought to its minlex.
@@ -34,6 +40,8 @@ pub struct MinlexArgs {
     /// Print the solution of the canonical puzzle, too: 81 digits.
     #[arg(long)]
     pub solution: bool,
+    #[command(flatten)]
+    pub board: BoardArgs,
     #[command(flatten)]
     pub ask: AskArgs,
 }
@@ -83,7 +91,7 @@ Columns: solutions is `>N` if there are more than the limit. A puzzle with one s
 every clue is needed for that. A clue is redundant if the puzzle has one solution without it. Symmetry is
 that of the pattern of clues in the square: none, rotational-180, rotational-90, left-right, top-bottom,
 both-mirrors, diagonal, antidiagonal, both-diagonals, full (all). Automorphisms are those of the puzzle
-(see minlex --help).
+(see minlex --help); of a board with too many symmetries they are missing.
 
 With --backdoors there are four more columns: the size of the smallest sets of values after which singles
 solve the puzzle (0 if they do at once), and the number of such sets; the same for deletions of candidates

@@ -8,12 +8,22 @@
 //! The minlex is not the *minlex of the solution grid*, which begins with `123456789`; nor is it the image of
 //! the puzzle under the symmetry that makes that grid ([`Canon::by_solution`]), which is another canonical
 //! form, for puzzles with one solution only.
+//!
+//! Other boards have [`Symmetries`] of their own, which are found from houses and links, and forms in the
+//! same order of texts ([`BoardCanon`]).
 
+mod board_symmetry;
 mod columns;
+mod group;
 mod minlex;
+mod on_board;
+mod pairs;
 mod pattern;
 mod symmetry;
 
+pub use board_symmetry::BoardSymmetry;
+pub use group::{MOST_SYMMETRIES, NoForm, Symmetries};
+pub use on_board::BoardCanon;
 pub use pattern::{PATTERN_SYMMETRIES, PatternSymmetry};
 pub use symmetry::{NotASymmetry, Symmetry};
 
@@ -32,11 +42,11 @@ static LINES: [[u8; 2]; 81] = {
 
 /// The canonical form of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Canonical {
+pub struct Canonical<S = Symmetry> {
     /// The form, as clues.
     pub clues: [Cells; 9],
     /// A symmetry that turns the puzzle into the form.
-    pub symmetry: Symmetry,
+    pub symmetry: S,
     /// Number of rearrangements of the cells that leave the puzzle unchanged if the digits are renamed
     /// suitably: 1 for nearly all puzzles, 3,359,232 for the empty grid.
     pub automorphisms: u64,

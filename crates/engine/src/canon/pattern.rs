@@ -3,8 +3,8 @@
 use crate::grid::Cell;
 use crate::grid::Cells;
 
-/// Rotation or reflection of the square, from row and column to row and column.
-type Turn = fn(usize, usize) -> (usize, usize);
+/// Rotation or reflection of a square with this last row and column, from row and column to row and column.
+type Turn = fn(usize, usize, usize) -> (usize, usize);
 
 /// Group of the rotations and reflections of the square that leave a pattern of cells unchanged.
 pub struct PatternSymmetry {
@@ -14,12 +14,12 @@ pub struct PatternSymmetry {
     turns: &'static [Turn],
 }
 
-const HALF: Turn = |row, column| (8 - row, 8 - column);
-const QUARTER: Turn = |row, column| (column, 8 - row);
-const LEFT_RIGHT: Turn = |row, column| (row, 8 - column);
-const TOP_BOTTOM: Turn = |row, column| (8 - row, column);
-const DIAGONAL: Turn = |row, column| (column, row);
-const ANTIDIAGONAL: Turn = |row, column| (8 - column, 8 - row);
+const HALF: Turn = |last, row, column| (last - row, last - column);
+const QUARTER: Turn = |last, row, column| (column, last - row);
+const LEFT_RIGHT: Turn = |last, row, column| (row, last - column);
+const TOP_BOTTOM: Turn = |last, row, column| (last - row, column);
+const DIAGONAL: Turn = |_, row, column| (column, row);
+const ANTIDIAGONAL: Turn = |last, row, column| (last - column, last - row);
 
 /// All pattern symmetries. Each is listed after its subgroups.
 pub static PATTERN_SYMMETRIES: [PatternSymmetry; 10] = [
@@ -38,8 +38,13 @@ pub static PATTERN_SYMMETRIES: [PatternSymmetry; 10] = [
 impl PatternSymmetry {
     /// Returns the largest symmetry that leaves `cells` unchanged.
     pub fn of(cells: Cells) -> &'static PatternSymmetry {
+        PatternSymmetry::of_square(cells, 9)
+    }
+
+    /// Returns the largest symmetry that leaves `cells` of a square of this size unchanged.
+    pub fn of_square(cells: Cells, size: usize) -> &'static PatternSymmetry {
         let [none, ..] = &PATTERN_SYMMETRIES;
-        PATTERN_SYMMETRIES.iter().rfind(|symmetry| symmetry.holds(cells)).unwrap_or(none)
+        PATTERN_SYMMETRIES.iter().rfind(|symmetry| symmetry.holds_in(cells, size)).unwrap_or(none)
     }
 
     /// Returns the symmetry called `name`.
@@ -54,7 +59,11 @@ impl PatternSymmetry {
 
     /// Whether the symmetry leaves `cells` unchanged.
     pub fn holds(&self, cells: Cells) -> bool {
-        self.turns.iter().all(|turn| turned(cells, *turn) == cells)
+        self.holds_in(cells, 9)
+    }
+
+    fn holds_in(&self, cells: Cells, size: usize) -> bool {
+        self.turns.iter().all(|turn| turned(cells, size, *turn) == cells)
     }
 
     /// Returns, for each cell, the cells that get a clue together with it, itself included.
@@ -62,7 +71,7 @@ impl PatternSymmetry {
         std::array::from_fn(|cell| {
             let mut orbit = Cells::of(Cell::new(cell));
             loop {
-                let more = self.turns.iter().fold(orbit, |all, turn| all | turned(orbit, *turn));
+                let more = self.turns.iter().fold(orbit, |all, turn| all | turned(orbit, 9, *turn));
                 if more == orbit {
                     return orbit;
                 }
@@ -72,10 +81,10 @@ impl PatternSymmetry {
     }
 }
 
-/// Returns the images of cells under a turn.
-fn turned(cells: Cells, turn: Turn) -> Cells {
+/// Returns the images of cells of a square under a turn.
+fn turned(cells: Cells, size: usize, turn: Turn) -> Cells {
     let moved = |cell: Cell| {
-        let (row, column) = turn(cell.row(), cell.column());
+        let (row, column) = turn(size - 1, cell.row(), cell.column());
         Cell::at(row, column)
     };
     cells.map(moved).collect()

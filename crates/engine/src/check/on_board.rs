@@ -11,6 +11,7 @@ use crate::budget::{Budget, Within};
 use crate::draw::{house_in_words, reason_in_words};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Progress};
 use rand_pcg::Pcg64Mcg;
+use std::iter::zip;
 
 /// Checks clues on a board as [`check`](super::check) does.
 pub fn check_on(board: &Board, clues: &[Cells; 9], limit: u64, budget: u64) -> Check {
@@ -21,6 +22,15 @@ pub fn check_on(board: &Board, clues: &[Cells; 9], limit: u64, budget: u64) -> C
         check if count == 1 => check.with_redundant(board.redundant(clues, &mut budget)),
         check => check,
     }
+}
+
+/// Whether two clues exclude each other on a board.
+pub fn contradict_on(board: &Board, clues: &[Cells; 9]) -> bool {
+    let are_linked = |label: Candidate| zip(&board.linked(label).0, clues).any(|it| it.0.intersects(*it.1));
+    let of_digit = |(digit, &cells): (Digit, &Cells)| {
+        cells.into_iter().any(|cell| are_linked(Candidate::new(digit, cell)))
+    };
+    Digit::all().zip(clues).any(of_digit)
 }
 
 /// Lists solutions as [`listed`](super::listed) does.

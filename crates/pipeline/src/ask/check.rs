@@ -33,8 +33,6 @@ pub struct Check {
 /// Result of checking a puzzle.
 pub struct Checked {
     puzzle: Puzzle,
-    /// Symmetry of the pattern of clues, and number of automorphisms; a sukaku has none.
-    symmetry: Option<(&'static PatternSymmetry, u64)>,
     found: Found,
 }
 
@@ -42,6 +40,10 @@ pub struct Checked {
 pub(super) struct Found {
     pub clues: u64,
     pub check: check::Check,
+    /// Symmetry of the pattern of clues; a sukaku has none.
+    pub symmetry: Option<&'static PatternSymmetry>,
+    /// Number of automorphisms; a sukaku has none.
+    pub automorphisms: Option<u64>,
     /// Solution, if there is exactly one.
     pub solution: Option<String>,
     /// Verdict on the given solution, if one is expected and the puzzle has one solution.
@@ -55,6 +57,11 @@ pub(super) struct Found {
     /// Candidates of solutions, if they were asked for and there are some.
     pub true_candidates: Option<String>,
     pub estimate: Option<Estimate>,
+}
+
+/// Returns the cells with a clue.
+pub(super) fn all_cells(clues: &[Cells; 9]) -> Cells {
+    clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells)
 }
 
 /// Verdict on a given solution that is right.
@@ -82,10 +89,7 @@ impl Work for Check {
 
     fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
         let puzzle = read(line)?;
-        let symmetry = puzzle.as_clues().map(|clues| {
-            let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
-            (PatternSymmetry::of(all), canon.of(&clues).automorphisms)
-        });
+        let clues = puzzle.as_clues();
         let mut check = check::check(&puzzle, self.limit, self.budget);
         let Answers { listed, true_candidates, estimate } =
             check.answers(&puzzle, self.questions, self.budget);
@@ -101,6 +105,8 @@ impl Work for Check {
         let found = Found {
             clues: puzzle.clue_count() as u64,
             check,
+            symmetry: clues.as_ref().map(|clues| PatternSymmetry::of(all_cells(clues))),
+            automorphisms: clues.as_ref().map(|clues| canon.of(clues).automorphisms),
             given: given.map(|(given, solution)| compared(given, solution, read)),
             solution,
             backdoors: asked.map(|solution| check::backdoors(&puzzle, &solution, self.budget)),
@@ -109,7 +115,7 @@ impl Work for Check {
             true_candidates: some.map(|some| Puzzle::Sukaku(some).to_string()),
             estimate,
         };
-        Ok(Checked { puzzle, symmetry, found })
+        Ok(Checked { puzzle, found })
     }
 }
 
@@ -126,8 +132,8 @@ const fn own(name: &'static str, kind: Kind, value: for<'r> fn(&'r Found) -> Val
     Own { name, kind, is_asked: |_| true, value }
 }
 
-/// Columns of puzzles of any board. On the plain board two stand after the first [`BEFORE_SYMMETRY`].
-static COLUMNS: [Own; 15] = [
+/// Columns of puzzles of any board.
+static COLUMNS: [Own; 17] = [
     own("clues", Kind::Small, |it| it.clues.into()),
     own("solutions", Kind::Count, |it| match it.check.solutions {
         Some(Solutions::Exactly(count)) => count.into(),
@@ -138,6 +144,8 @@ static COLUMNS: [Own; 15] = [
     own("redundant clues", Kind::Texts, |it| {
         it.check.redundant.map(|cells| cells.map(|cell| cell.to_string()).collect::<Vec<_>>()).into()
     }),
+    own("symmetry", Kind::Text, |it| it.symmetry.map(|symmetry| symmetry.name).into()),
+    own("automorphisms", Kind::Count, |it| it.automorphisms.into()),
     Own {
         is_asked: |check| check.solution,
         ..own("solution", Kind::Text, |it| it.solution.as_deref().into())
@@ -165,8 +173,6 @@ static COLUMNS: [Own; 15] = [
         ..own("true candidates", Kind::Text, |it| it.true_candidates.as_deref().into())
     },
 ];
-
-const BEFORE_SYMMETRY: usize = 4;
 
 const HAS_BACKDOORS: fn(&Check) -> bool = |check| check.backdoors;
 const HAS_PROBES: fn(&Check) -> bool = |check| check.questions.probes.is_some();
@@ -239,10 +245,7 @@ impl Question for Check {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let mut columns: Vec<Column> = self.asked().map(Own::column).collect();
-        let symmetry = [Column::new("symmetry", Kind::Text), Column::new("automorphisms", Kind::Count)];
-        columns.splice(BEFORE_SYMMETRY..BEFORE_SYMMETRY, symmetry);
-        columns
+        self.asked().map(Own::column).collect()
     }
 
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
@@ -255,11 +258,8 @@ impl Question for Check {
     }
 
     fn values(&self, answer: &Self::Row, each: &mut dyn FnMut(Vec<Value>)) {
-        let Ok(Checked { symmetry, found, .. }) = answer else { return each(Vec::new()) };
-        let mut values: Vec<Value> = self.asked().map(|own| (own.value)(found)).collect();
-        let symmetry = [symmetry.map(|it| it.0.name).into(), symmetry.map(|it| it.1).into()];
-        values.splice(BEFORE_SYMMETRY..BEFORE_SYMMETRY, symmetry);
-        each(values);
+        let Ok(Checked { found, .. }) = answer else { return each(Vec::new()) };
+        each(self.asked().map(|own| (own.value)(found)).collect());
     }
 
     fn reads(&self) -> usize {

@@ -15,8 +15,8 @@ mod solve;
 mod trace;
 
 pub use boards::{
-    BoardCheck, BoardExplain, BoardPrint, BoardRate, BoardScratch, BoardSolve, Boards, CheckedOnBoard,
-    KnownBoards, OnBoard, RatedOnBoard, SolvedOnBoard, ToPrint,
+    BoardCheck, BoardExplain, BoardMinlex, BoardPrint, BoardRate, BoardScratch, BoardSolve, Boards,
+    CheckedOnBoard, FormedOnBoard, KnownBoards, KnownForms, OnBoard, RatedOnBoard, SolvedOnBoard, ToPrint,
 };
 pub use check::{Check, Checked};
 pub use minlex::{Formed, Minlex};

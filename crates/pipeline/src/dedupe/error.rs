@@ -2,6 +2,7 @@
 
 use crate::run::PipelineError;
 use std::{io, path::PathBuf};
+use sudoscope_engine::canon::NoForm;
 
 /// Reason why there is no result.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +16,8 @@ pub enum DedupeError {
     Output(#[source] io::Error),
     #[error("{0} was changed while it was read")]
     Changed(String),
+    #[error("the puzzles of {0} have no canonical forms: {1}")]
+    NoForm(String, NoForm),
     #[error("interrupted")]
     Interrupted,
 }

@@ -15,25 +15,26 @@
 
 mod copy;
 mod error;
+mod form_maker;
 mod sorter;
 mod spool;
 
 use crate::input::{Empty, Input, LineAt, LineError, Places, clues_of, puzzle_on};
 use crate::run::{self, Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
 pub use error::DedupeError;
+pub use form_maker::FormMaker;
 
 use copy::Copier;
 use sorter::Sorter;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::iter::zip;
 use std::path::PathBuf;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::boards::Board;
-use sudoscope_engine::canon::Canon;
-use sudoscope_engine::check::{CHECK_BUDGET, contradict, only_solution};
+use sudoscope_engine::canon::NoForm;
+use sudoscope_engine::check::{CHECK_BUDGET, contradict, contradict_on, only_solution};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::{Candidate, Cells, Digit};
+use sudoscope_engine::grid::Cells;
 use sudoscope_engine::scale::Status;
 
 /// Which puzzles count as the same.
@@ -41,7 +42,7 @@ use sudoscope_engine::scale::Status;
 pub enum Same {
     /// Puzzles with the same clues in the same cells.
     Exact,
-    /// Isomorphic puzzles: puzzles with the same minlex form.
+    /// Isomorphic puzzles: puzzles with the same minlex form on their board.
     Isomorph,
 }
 
@@ -54,8 +55,7 @@ pub struct Dedupe {
     /// Whether puzzles without exactly one solution are refused, too. Clues that contradict each other always
     /// are.
     pub only_valid: bool,
-    /// Board of the puzzles, if it is another than the plain one: its puzzles are the same if their clues are
-    /// ([`Same::Exact`]).
+    /// Board of the puzzles, if it is another than the plain one.
     pub board: Option<Arc<Board>>,
     /// Memory for sorting, in bytes.
     pub memory: u64,
@@ -148,15 +148,18 @@ fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
 
 impl Dedupe {
     /// Writes each line that is the first with its puzzle to `out`, and passes the others to `dropped`, all
-    /// in the order of the input; `seen` gets every batch of lines as it is first read.
+    /// in the order of the input; `seen` gets every batch of lines as it is first read. Fails if puzzles are
+    /// the same by forms that the board has not.
     pub fn run(
         &self, interrupt: &AtomicBool, seen: impl FnMut(&Done<Result<Key, Refused>>), out: &mut dyn Write,
         mut dropped: impl FnMut(Dropped) -> io::Result<()>,
     ) -> Result<LineCounts, DedupeError> {
+        let forms = FormMaker::new(self.same, self.board()).map_err(|error| self.no_form(error))?;
         let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();
         let (lines, _spooled) = spool::rereadable(&self.lines, &self.temp, interrupt)?;
         let mut fates = Sorter::new(self.memory / 4, &self.temp);
-        let Read { keys, header, places, mut counts } = self.read(&lines, interrupt, &mut fates, seen)?;
+        let Read { keys, header, places, mut counts } =
+            self.read(&lines, interrupt, &mut fates, forms, seen)?;
         self.find_repeats(keys, &mut fates)?;
 
         let (inputs, text) = (&lines.inputs, Vec::new());
@@ -188,19 +191,22 @@ impl Dedupe {
         self.board.as_deref()
     }
 
+    fn no_form(&self, error: NoForm) -> DedupeError {
+        DedupeError::NoForm(self.board().map_or("plain", Board::text).to_string(), error)
+    }
+
     fn temporary(&self, error: io::Error) -> DedupeError {
         DedupeError::Temporary { directory: self.temp.clone(), error }
     }
 
     /// Reads all lines: keys of puzzles, and the fates of refused lines and of the header.
     fn read(
-        &self, lines: &Lines, interrupt: &AtomicBool, fates: &mut Sorter<{ 2 * PLACE }>,
+        &self, lines: &Lines, interrupt: &AtomicBool, fates: &mut Sorter<{ 2 * PLACE }>, forms: FormMaker,
         mut seen: impl FnMut(&Done<Result<Key, Refused>>),
     ) -> Result<Read, DedupeError> {
         let mut keys = Sorter::new(self.memory / 2, &self.temp);
         let (mut places, mut counts, mut failed) = (BTreeMap::new(), LineCounts::default(), None);
-        let (same, board, only_valid) = (self.same, self.board(), self.only_valid);
-        let work = KeyWork { same, only_valid, board };
+        let work = KeyWork { forms, only_valid: self.only_valid, board: self.board() };
         let finished = Run { lines, work: &work, last: None, interrupt }.into(|done: Done<_>| {
             for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                 let place = place_bytes(LineAt { file: done.texts.file, line });
@@ -286,7 +292,7 @@ pub struct Key([u8; PACKED]);
 
 /// Converter of lines into keys.
 struct KeyWork<'a> {
-    same: Same,
+    forms: FormMaker,
     only_valid: bool,
     board: Option<&'a Board>,
 }
@@ -299,24 +305,15 @@ fn clues_in(board: Option<&Board>, text: &[u8], places: &Places) -> Result<[Cell
     }
 }
 
-/// Whether two clues exclude each other on a board.
-fn contradict_on(board: &Board, clues: &[Cells; 9]) -> bool {
-    let are_linked = |label: Candidate| zip(&board.linked(label).0, clues).any(|it| it.0.intersects(*it.1));
-    let of_digit = |(digit, &cells): (Digit, &Cells)| {
-        cells.into_iter().any(|cell| are_linked(Candidate::new(digit, cell)))
-    };
-    Digit::all().zip(clues).any(of_digit)
-}
-
 impl Work for KeyWork<'_> {
-    type Scratch = Canon;
+    type Scratch = FormMaker;
     type Row = Result<Key, Refused>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
-        Canon::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> FormMaker {
+        self.forms.clone()
     }
 
-    fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, Refused> {
+    fn row(&self, forms: &mut FormMaker, line: Line) -> Result<Key, Refused> {
         let no_puzzle = |error| Refused { status: Status::Invalid, error: Some(error) };
         let clues: [Cells; 9] = clues_in(self.board, line.text, line.places).map_err(no_puzzle)?;
         let refused = |status| Refused { status, error: None };
@@ -330,9 +327,6 @@ impl Work for KeyWork<'_> {
         } else if contradicts() {
             return Err(refused(Status::NoSolution));
         }
-        Ok(Key(pack(&match (self.same, self.board) {
-            (Same::Exact, _) | (_, Some(_)) => clues,
-            (Same::Isomorph, None) => canon.of(&clues).clues,
-        })))
+        Ok(Key(pack(&forms.of(&clues))))
     }
 }

@@ -12,9 +12,10 @@ mod write;
 
 pub use days::{DayOrder, Portion, Weekday, days_of};
 
+use crate::dedupe::FormMaker;
 use crate::run::{Row, RunError, RunFile};
 use crate::select::{Order, Query, Selection};
-use pools::{Form, FormMaker, Held, Pool};
+use pools::{Form, Held, Pool, form_of};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 use sudoscope_engine::canon::PatternSymmetry;
@@ -89,7 +90,7 @@ impl Used {
 
 impl Extend<Puzzle> for Used {
     fn extend<I: IntoIterator<Item = Puzzle>>(&mut self, puzzles: I) {
-        self.forms.extend(puzzles.into_iter().filter_map(|puzzle| self.maker.of(&puzzle)));
+        self.forms.extend(puzzles.into_iter().filter_map(|puzzle| form_of(&mut self.maker, &puzzle)));
     }
 }
 
@@ -141,7 +142,9 @@ impl Plan {
             if places.is_empty() || !self.is_fit(&row) || !selection.fits(&row) {
                 continue;
             }
-            let Some(form) = maker.of(&row.puzzle).filter(|form| !used.contains(form)) else { continue };
+            let Some(form) = form_of(maker, &row.puzzle).filter(|form| !used.contains(form)) else {
+                continue;
+            };
             for name in places {
                 pools.entry(name).or_default().add(key, form, &row, file, most);
             }

@@ -1,9 +1,9 @@
 //! The puzzles that a plan may take: for each rating and each hardest technique some, drawn at random.
 
+use crate::dedupe::FormMaker;
 use crate::run::{PACKED, Row, RunFile, pack};
 use crate::select::{Key, record};
 use std::collections::{BTreeMap, HashSet};
-use sudoscope_engine::canon::Canon;
 use sudoscope_engine::grid::Puzzle;
 
 /// Form of a puzzle, packed: the same for puzzles that count as the same.
@@ -58,27 +58,7 @@ impl Pool {
     }
 }
 
-/// How forms of puzzles are made.
-pub(super) enum FormMaker {
-    /// Isomorphic puzzles have the same form.
-    Canonical(Box<Canon>),
-    /// Puzzles with the same clues have the same form.
-    Clues,
-}
-
-impl Default for FormMaker {
-    fn default() -> FormMaker {
-        FormMaker::Canonical(Box::default())
-    }
-}
-
-impl FormMaker {
-    /// Returns the form of a puzzle; `None` for a sukaku.
-    pub fn of(&mut self, puzzle: &Puzzle) -> Option<Form> {
-        let clues = puzzle.as_clues()?;
-        Some(match self {
-            FormMaker::Canonical(canon) => pack(&canon.of(&clues).clues),
-            FormMaker::Clues => pack(&clues),
-        })
-    }
+/// Returns the form of a puzzle; `None` for a sukaku.
+pub(super) fn form_of(forms: &mut FormMaker, puzzle: &Puzzle) -> Option<Form> {
+    Some(pack(&forms.of(&puzzle.as_clues()?)))
 }

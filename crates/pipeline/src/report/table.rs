@@ -133,6 +133,12 @@ impl From<Ending> for Value<'_> {
     }
 }
 
+impl<'a> From<&'a String> for Value<'a> {
+    fn from(text: &'a String) -> Value<'a> {
+        text.as_str().into()
+    }
+}
+
 impl<'a> From<&'a Puzzle> for Value<'a> {
     fn from(puzzle: &'a Puzzle) -> Value<'a> {
         Value::Puzzle(puzzle)

@@ -305,7 +305,7 @@ fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
         LineErrorKind::OnBoard(CellsError::Byte(byte)) => [23, byte, 0],
         LineErrorKind::CluesOnly => [24, 0, 0],
         // Runs are of the plain board, so none has these mistakes.
-        LineErrorKind::BoardName(_) | LineErrorKind::OtherBoard(..) => [25, 0, 0],
+        LineErrorKind::BoardName(_) | LineErrorKind::OtherBoard(..) | LineErrorKind::NoForm(_) => [25, 0, 0],
         LineErrorKind::NamesBoard(_) => [26, 0, 0],
     });
     match kind {

@@ -1,7 +1,7 @@
 //! Whether a puzzle of a board is valid and minimal.
 
-use super::{Boards, KnownBoards, OnBoard, board_column, verdict};
-use crate::ask::check::{Found, Own, compared};
+use super::{Boards, KnownForms, OnBoard, board_column, verdict};
+use crate::ask::check::{Found, Own, all_cells, compared};
 use crate::ask::{Check, Question, Verdict};
 use crate::files::NamedSettings;
 use crate::input::LineError;
@@ -9,6 +9,7 @@ use crate::report::{Column, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::board_climb::marks;
+use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{Answers, backdoors_on, check_on, mistakes_on};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Grid;
@@ -30,16 +31,16 @@ pub struct CheckedOnBoard {
 }
 
 impl Work for BoardCheck {
-    type Scratch = KnownBoards;
+    type Scratch = KnownForms;
     type Row = Result<CheckedOnBoard, LineError>;
 
-    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownBoards {
-        KnownBoards::default()
+    fn scratch(&self, _: &Arc<dyn Crew>) -> KnownForms {
+        KnownForms::default()
     }
 
-    fn row(&self, known: &mut KnownBoards, line: Line) -> Self::Row {
+    fn row(&self, known: &mut KnownForms, line: Line) -> Self::Row {
         let given = line.places.kept(line.text);
-        let puzzle = self.boards.read(known, line)?;
+        let puzzle = self.boards.read(&mut known.boards, line)?;
         let Check { limit, budget, questions, .. } = self.check;
         let (board, clues) = (&puzzle.board, &puzzle.clues);
         let mut check = check_on(board, clues, limit, budget);
@@ -55,6 +56,8 @@ impl Work for BoardCheck {
         let found = Found {
             clues: puzzle.clue_count(),
             check,
+            symmetry: Some(PatternSymmetry::of_square(all_cells(clues), board.size())),
+            automorphisms: known.canon(board).ok().map(|canon| canon.of(clues).automorphisms),
             given: given.map(|(given, solution)| compared(given, solution, read)),
             solution,
             backdoors: asked.map(|solution| backdoors_on(board, clues, &solution, budget)),

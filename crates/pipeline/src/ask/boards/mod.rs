@@ -3,12 +3,14 @@
 
 mod check;
 mod explain;
+mod minlex;
 mod print;
 mod rate;
 mod solve;
 
 pub use check::{BoardCheck, CheckedOnBoard};
 pub use explain::BoardExplain;
+pub use minlex::{BoardMinlex, FormedOnBoard};
 pub use print::{BoardPrint, ToPrint};
 pub use rate::{BoardRate, RatedOnBoard};
 pub use solve::{BoardSolve, SolvedOnBoard};
@@ -26,6 +28,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::{Board, BoardError};
+use sudoscope_engine::canon::{BoardCanon, NoForm};
 use sudoscope_engine::grid::{Cells, Grid, cell_value};
 use sudoscope_engine::scale::Status;
 
@@ -147,6 +150,24 @@ impl KnownBoards {
         }
         self.0.insert(text.to_string(), board.clone());
         Ok(board)
+    }
+}
+
+/// Boards that a thread has read, and their searches for canonical forms, by the texts of the boards.
+#[derive(Default)]
+pub struct KnownForms {
+    boards: KnownBoards,
+    canons: HashMap<String, Result<BoardCanon, NoForm>>,
+}
+
+impl KnownForms {
+    /// Returns the search on a board, if the board has canonical forms.
+    fn canon(&mut self, board: &Board) -> Result<&mut BoardCanon, NoForm> {
+        if self.canons.len() == REMEMBERED && !self.canons.contains_key(board.text()) {
+            self.canons.clear();
+        }
+        let canon = self.canons.entry(board.text().to_string());
+        canon.or_insert_with(|| BoardCanon::of_board(board)).as_mut().map_err(|error| *error)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::site_objects::describe;
 use std::fmt;
 use sudoscope_engine::boards::{BoardError, CellsError};
+use sudoscope_engine::canon::NoForm;
 use sudoscope_engine::grid::{ParseError, ParseErrorKind};
 
 /// Reason why a line is not a puzzle.
@@ -42,6 +43,8 @@ pub enum LineErrorKind {
     NamesBoard(ShortName),
     /// The board that a puzzle names, and another that it should have.
     OtherBoard(ShortName, ShortName),
+    /// Why the board of the line has no canonical forms.
+    NoForm(NoForm),
     /// A sukaku or a state, where a board other than the plain one needs clues.
     CluesOnly,
 }
@@ -96,6 +99,7 @@ impl fmt::Display for LineErrorKind {
             LineErrorKind::OtherBoard(own, other) => {
                 return write!(f, "the puzzle names the board {own}, and not {other}");
             }
+            LineErrorKind::NoForm(kind) => return write!(f, "no minlex: {kind}"),
             LineErrorKind::CluesOnly => "candidates, where a puzzle of a board is clues",
             LineErrorKind::NoColumn => "the line has no such column",
             LineErrorKind::Sukaku => "a sukaku has no clues, and no minlex",

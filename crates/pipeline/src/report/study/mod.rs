@@ -27,6 +27,8 @@ use crate::run::{Row, RunError};
 use crate::stats::Estimate;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::scale::{Scale, Unit};
 
 /// Returns the reports whose tables are joined, each with the rows to join: first the reports that join rows
@@ -71,7 +73,7 @@ pub(crate) struct Collection {
     pub lines: u64,
     pub puzzles: u64,
     pub clues: Option<Estimate>,
-    /// Puzzles that differ even up to the symmetries of the grid.
+    /// Puzzles that differ even up to the symmetries of the board.
     pub different: u64,
     pub view: View,
 }
@@ -100,6 +102,8 @@ pub(crate) struct Findings {
     pub reference: String,
     /// Introductory lines: who made the study, and by which commands.
     pub about: Vec<String>,
+    /// Board of the puzzles, if it is another than the plain one.
+    pub board: Option<Arc<Board>>,
     pub collections: Vec<Collection>,
     pub common: Vec<Common>,
     pub scans: Vec<Scanned>,

@@ -4,7 +4,16 @@ use super::{Answer, KeptRow, Questions, Shown, cells, column, head};
 use crate::report::study::Scanned;
 
 impl<'a> Questions<'a> {
+    /// Returns the name of the board in a sentence, and the option that names it.
+    fn grid(&self) -> (String, String) {
+        match &self.findings.board {
+            None => ("grid".to_string(), String::new()),
+            Some(board) => (format!("board {board}"), format!(" --board {board}")),
+        }
+    }
+
     pub(super) fn collections(&self) -> Answer {
+        let (grid, option) = self.grid();
         let rows = self.tables.rows("collections");
         let all: u64 = rows.iter().map(|row| row.count(column::PUZZLES)).sum();
         let twice: u64 =
@@ -37,18 +46,20 @@ impl<'a> Questions<'a> {
             title: "The collections".to_string(),
             sentence: format!(
                 "{all} puzzles of {} collections; within a collection {twice} repeat another one up to the \
-                 symmetries of the grid. Others are compared with {}.",
+                 symmetries of the {grid}. Others are compared with {}.",
                 rows.len(),
                 self.reference()
             ),
-            made_by: "table collections; sudoscope dedupe --by isomorph FILE counts those that repeat one"
-                .to_string(),
+            made_by: format!(
+                "table collections; sudoscope dedupe{option} --by isomorph FILE counts those that repeat one"
+            ),
             pictures: Vec::new(),
             tables: vec![table, commands],
         }
     }
 
     pub(super) fn isomorphs(&self) -> Answer {
+        let (grid, option) = self.grid();
         let rows = self.tables.rows("isomorphs");
         let row = |row: &KeptRow| {
             cells([row.text(column::COLLECTION), row.text(column::OTHER), row.text(column::PUZZLES)])
@@ -56,10 +67,10 @@ impl<'a> Questions<'a> {
         let most = rows.iter().max_by_key(|row| row.count(column::PUZZLES));
         let sentence = match most {
             None => {
-                "No puzzle of a collection is one of another, up to the symmetries of the grid.".to_string()
+                format!("No puzzle of a collection is one of another, up to the symmetries of the {grid}.")
             }
             Some(row) => format!(
-                "Most in common have {} and {}: {} puzzles, up to the symmetries of the grid.",
+                "Most in common have {} and {}: {} puzzles, up to the symmetries of the {grid}.",
                 row.text(column::COLLECTION),
                 row.text(column::OTHER),
                 row.text(column::PUZZLES)
@@ -69,7 +80,9 @@ impl<'a> Questions<'a> {
             id: "isomorphs",
             title: "Puzzles in common".to_string(),
             sentence,
-            made_by: "table isomorphs; sudoscope minlex FILE prints the forms that are compared".to_string(),
+            made_by: format!(
+                "table isomorphs; sudoscope minlex{option} FILE prints the forms that are compared"
+            ),
             pictures: Vec::new(),
             tables: vec![Shown {
                 head: head(["collection", "other", "in common"]),

@@ -139,7 +139,9 @@ impl<'a> Questions<'a> {
             let values = [column::VALUE_A, column::VALUE_B].map(|it| row.text(it));
             let mut puzzle = Cell { is_code: true, ..Cell::from(row.text(column::PUZZLE)) };
             for title in [a, b] {
-                let Some((scale, _)) = scale_of(&scales, &title) else { continue };
+                // Paths are those of the plain board.
+                let scale = scale_of(&scales, &title).filter(|_| self.findings.board.is_none());
+                let Some((scale, _)) = scale else { continue };
                 let at = scales.iter().position(|it| it.name == scale.name).unwrap_or_default();
                 let line: String = row
                     .text(column::LINE)
