@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// let board: Board = "4x4".parse()?;
 /// let clues = board.read(b"..2.4.....1.....").unwrap();
 /// let form = BoardCanon::of_board(&board)?.of(&clues);
-/// assert_eq!(board.write(&form.clues), "...........1.23.");
+/// assert_eq!(board.write(&form.clues), ".......1.....23.");
 /// assert_eq!(form.symmetry.apply(&clues), form.clues);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
