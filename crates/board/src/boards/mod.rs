@@ -65,6 +65,8 @@ pub struct Board {
     links_digits: bool,
     /// Whether two cells are linked for each digit or for none, and no link joins two digits.
     links_are_alike: bool,
+    /// Cells linked to each cell for the first digit.
+    seen: Vec<Cells>,
 }
 
 /// Maximum number of houses of a board: with the cells they have fewer than 768 variables.
@@ -159,6 +161,7 @@ impl Board {
         let seen = |digit, cell| linked[number(Candidate::new(digit, cell))].0[digit];
         let is_alike = |cell| digits().all(|digit| seen(digit, cell) == seen(Digit::new(0), cell));
         let links_are_alike = !links_digits && cells.into_iter().all(is_alike);
+        let seen = Cell::all().map(|cell| seen(Digit::new(0), cell)).collect();
         Ok(Board {
             text: text.to_string(),
             size,
@@ -171,6 +174,7 @@ impl Board {
             kin,
             links_digits,
             links_are_alike,
+            seen,
         })
     }
 

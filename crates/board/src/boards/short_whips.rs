@@ -15,7 +15,7 @@
 //! ```
 
 use super::Board;
-use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid};
+use crate::grid::{Candidates, Cell, Cells, Digit, Grid};
 use std::sync::Arc;
 
 /// Cached results for each digit of a board.
@@ -115,11 +115,7 @@ fn naked_pairs(board: &Board, grid: &Grid) -> Candidates {
 impl DigitPlaces {
     /// Looks at other places.
     fn see(&mut self, board: &Board, open: Cells) {
-        let held = board.full.iter().filter(|house| house.intersects(open));
-        let by_one = held.fold(Cells::EMPTY, |all, &house| {
-            all | (house & open).fold(open - house, |left, place| left & board.seen(place))
-        });
-        *self = DigitPlaces { open, by_one, by_two: None };
+        *self = DigitPlaces { open, by_one: board.excluded_by_one(open), by_two: None };
     }
 
     fn by_two(&mut self, board: &Board) -> &ByTwo {
@@ -134,7 +130,8 @@ impl ByTwo {
         for place in open {
             alive[place] = open - board.seen(place);
         }
-        let held: Vec<[Cells; 2]> = board.full.iter().map(|&house| [house, house & open]).collect();
+        let held = board.full.iter().map(|&house| [house, house & open]);
+        let held: Vec<[Cells; 2]> = held.filter(|[_, places]| !places.is_empty()).collect();
         for &[house, places] in &held {
             if places.len() == 2 && !pairs.contains(&places) {
                 pairs.push(places);
@@ -176,7 +173,25 @@ impl Board {
     /// Returns the cells linked to a cell for the first digit.
     #[inline(always)]
     fn seen(&self, cell: Cell) -> Cells {
-        let digit = Digit::new(0);
-        self.linked(Candidate::new(digit, cell)).0[digit]
+        self.seen[cell.index()]
+    }
+
+    /// Returns those of the open places of a digit that whips of one variable exclude, if links are the same
+    /// for each digit: the places linked to all those of a house.
+    pub(super) fn excluded_by_one(&self, open: Cells) -> Cells {
+        let mut excluded = Cells::EMPTY;
+        for &house in &self.full {
+            let (mut places, mut left) = (house & open, open - house);
+            if places.is_empty() {
+                continue;
+            }
+            while !left.is_empty()
+                && let Some(place) = places.next()
+            {
+                left &= self.seen(place);
+            }
+            excluded |= left;
+        }
+        excluded
     }
 }

@@ -296,7 +296,7 @@ impl<const W: usize> LaneBlock<W> {
     fn follow_in<const WALKS: bool, const TYPED: bool>(&mut self, lists: &Lists) {
         self.is_offered = false;
         if let Some(members) = lists.members() {
-            self.find_alive_on_board::<WALKS>(lists, members);
+            self.find_alive_on_board::<WALKS>(members);
         } else {
             let LaneBlock { asserted, alive, used, since, near, .. } = self;
             for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
@@ -409,7 +409,7 @@ impl<const W: usize> LaneBlock<W> {
     fn offer_portable(&mut self, lists: &Lists) {
         self.is_offered = true;
         if let Some(members) = lists.members() {
-            return self.offer_on_board(lists, members);
+            return self.offer_on_board(members);
         }
         let LaneBlock { alive, next, offers, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
@@ -421,7 +421,7 @@ impl<const W: usize> LaneBlock<W> {
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
         if let Some(members) = lists.members() {
-            return self.play_on_board(lists, members);
+            return self.play_on_board(members);
         }
         if self.of.has_groups() {
             let excluded = self.excluded.candidates(lists).iter();

@@ -36,7 +36,7 @@ pub(super) struct Slot {
     len: u16,
 }
 
-const ROOM: usize = 16;
+pub(super) const ROOM: usize = 16;
 
 /// Room for the 81 places of a type. A power of two saves the bounds checks.
 const PLACES: usize = 128;
@@ -190,15 +190,17 @@ impl Lists {
         self.vars.resize(candidates, self.unused());
     }
 
-    /// Adds a candidate to a variable. Variables are numbered by first occurrence, without gaps, so their
-    /// type here is only a part of the numbers.
-    #[inline]
+    /// Starts the next variable. Variables are numbered without gaps, so their type here is only a part of the
+    /// numbers.
+    #[inline(always)]
+    pub(super) fn begin_variable(&mut self, v: usize) {
+        self.slots[v].len = 0;
+        self.used[v / self.of_type] += 1;
+    }
+
+    /// Adds a candidate to a variable.
+    #[inline(always)]
     pub(super) fn push_member(&mut self, v: usize, c: usize) {
-        let (kind, number) = (v / self.of_type, (v % self.of_type) as u8);
-        if number == self.used[kind] {
-            self.slots[v].len = 0;
-            self.used[kind] += 1;
-        }
         let slot = &mut self.slots[v];
         slot.members[usize::from(slot.len) % ROOM] = c as u16;
         slot.len += 1;

@@ -71,6 +71,8 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     pub cands: Vec<Bits<C>>,
     /// Variables with a candidate in common with each variable.
     crossing: Vec<Bits<V>>,
+    /// On boards that are not plain, variables with two candidates or more in common with each variable.
+    crossing_twice: Vec<Bits<V>>,
     /// On boards that are not plain, the variables with a candidate linked to each candidate.
     near: Vec<Bits<V>>,
     /// Variables that chains may use.
@@ -104,6 +106,7 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
             vars: Vec::new(),
             cands: vec![Bits::EMPTY; 64 * V + 1],
             crossing: vec![Bits::EMPTY; 64 * V + 1],
+            crossing_twice: Vec::new(),
             near: Vec::new(),
             of_space: Bits::EMPTY,
             added: (Bits::EMPTY, Bits::EMPTY),

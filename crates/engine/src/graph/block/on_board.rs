@@ -2,8 +2,8 @@
 //! beside them.
 
 use super::super::on_board::Members;
-use super::{Bits, Close, LaneBlock, candidate_of};
-use crate::graph::lists::Lists;
+use super::{Bits, Close, LaneBlock, Rows, candidate_of};
+use crate::graph::lists::{ABSENT, Lists};
 
 impl<const W: usize> LaneBlock<W> {
     pub(super) fn mark_last_on_board(&mut self, members: &Members, last: u16, lane: usize) {
@@ -29,67 +29,95 @@ impl<const W: usize> LaneBlock<W> {
 
     /// Finds the live candidates, and in walks the near ones.
     #[inline(always)]
-    pub(super) fn find_alive_on_board<const WALKS: bool>(&mut self, lists: &Lists, members: &Members) {
+    pub(super) fn find_alive_on_board<const WALKS: bool>(&mut self, members: &Members) {
         let LaneBlock { asserted, alive, used, since, near, crossed, refuted, .. } = self;
         let [recent, _] = crossed;
-        for (c, number) in (0..lists.candidates()).zip(0..) {
-            let vars = members.vars.at(c);
-            let mut killed = vars.iter().fold(Bits::EMPTY, |all, &v| all | used.at(v));
-            let mut around = Bits::EMPTY;
+        for (c, four) in (0..).zip(&members.four) {
+            *alive.at_mut(c) = asserted.at(c) | (Bits::FULL - any_of(used, four));
             if WALKS {
-                around = vars.iter().fold(Bits::EMPTY, |all, &v| all | since.at(v));
+                *near.at_mut(c) = any_of(since, four);
             }
-            for &kin in members.kin.at(c) {
-                *refuted |= asserted.at(number) & asserted.at(kin);
+        }
+        for &c in &members.irregular {
+            let (_, more) = members.four_and_more(c);
+            let mut killed = any(used, more);
+            let mut around = if WALKS { any(since, more) } else { Bits::EMPTY };
+            for &kin in members.kin.at(c.into()) {
+                *refuted |= asserted.at(c) & asserted.at(kin);
                 killed |= asserted.at(kin);
                 if WALKS {
                     around |= recent.at(kin);
                 }
             }
-            *alive.at_mut(number) = asserted.at(number) | (Bits::FULL - killed);
+            *alive.at_mut(c) = asserted.at(c) | (alive.at(c) - killed);
             if WALKS {
-                *near.at_mut(number) = around;
+                *near.at_mut(c) |= around;
             }
         }
     }
 
     #[inline(always)]
-    pub(super) fn offer_on_board(&mut self, lists: &Lists, members: &Members) {
-        for (c, number) in (0..lists.candidates()).zip(0..) {
-            *self.next.at_mut(number) = self.offered(members, c, number);
+    pub(super) fn offer_on_board(&mut self, members: &Members) {
+        let LaneBlock { alive, next, offers, .. } = self;
+        for (c, four) in (0..).zip(&members.four) {
+            *next.at_mut(c) = alive.at(c) & any_of(offers, four);
         }
-    }
-
-    /// Returns the lanes in which a candidate may be asserted next.
-    #[inline(always)]
-    fn offered(&self, members: &Members, c: usize, number: u16) -> Bits<W> {
-        let vars = members.vars.at(c).iter();
-        self.alive.at(number) & vars.fold(Bits::EMPTY, |all, &v| all | self.offers.at(v))
+        for &c in &members.irregular {
+            let (_, more) = members.four_and_more(c);
+            *next.at_mut(c) |= alive.at(c) & any(offers, more);
+        }
     }
 
     /// Asserts what may be asserted next. The rows of `next` stay as they were offered.
     #[inline(always)]
-    pub(super) fn play_on_board(&mut self, lists: &Lists, members: &Members) {
-        let (mut refuted, is_walks) = (Bits::EMPTY, self.of.is_walks());
-        for (c, number) in (0..lists.candidates()).zip(0..) {
-            let next = if self.is_offered { self.next.at(number) } else { self.offered(members, c, number) };
-            if next.is_empty() {
+    pub(super) fn play_on_board(&mut self, members: &Members) {
+        let mut refuted = Bits::EMPTY;
+        for (c, four) in (0..).zip(&members.four) {
+            let next = match self.is_offered {
+                true => self.next.at(c),
+                false => self.alive.at(c) & any_of(&self.offers, four),
+            };
+            if !next.is_empty() {
+                let (four, _) = members.four_and_more(c);
+                refuted |= self.assert_on_board(c, next, four);
+            }
+        }
+        for &c in &members.irregular {
+            let (four, more) = members.four_and_more(c);
+            if more.is_empty() {
                 continue;
             }
-            *self.asserted.at_mut(number) |= next;
-            if is_walks {
-                *self.crossed[0].at_mut(number) |= next;
+            // Lanes in which a variable beyond the four offers it, and no other does.
+            let (mut next, mut rest) = (self.next.at(c), Bits::EMPTY);
+            if !self.is_offered {
+                let [by_four, by_more] = [four, more].map(|of| self.alive.at(c) & any(&self.offers, of));
+                (next, rest) = (by_four | by_more, by_more - by_four);
             }
-            for &v in members.vars.at(c) {
-                let used = self.used.at_mut(v);
-                refuted |= *used & next;
-                *used |= next;
-                if is_walks {
-                    *self.since.at_mut(v) |= next;
-                }
+            if !next.is_empty() {
+                refuted |= self.assert_on_board(c, rest, four) | self.assert_on_board(c, next, more);
             }
         }
         self.refuted = refuted;
+    }
+
+    /// Asserts a candidate in some of its variables. Returns the lanes in which one of these is used already.
+    #[inline(always)]
+    fn assert_on_board(&mut self, c: u16, next: Bits<W>, vars: &[u16]) -> Bits<W> {
+        let mut refuted = Bits::EMPTY;
+        let is_walks = self.of.is_walks();
+        *self.asserted.at_mut(c) |= next;
+        if is_walks {
+            *self.crossed[0].at_mut(c) |= next;
+        }
+        for &v in vars {
+            let used = self.used.at_mut(v);
+            refuted |= *used & next;
+            *used |= next;
+            if is_walks {
+                *self.since.at_mut(v) |= next;
+            }
+        }
+        refuted
     }
 
     /// Finds the lanes in which a variable is empty, or a candidate that may be asserted next excludes all
@@ -97,33 +125,49 @@ impl<const W: usize> LaneBlock<W> {
     #[inline(always)]
     pub(super) fn close_on_board(&mut self, lists: &Lists, members: &Members) {
         let is_walks = self.of.is_walks();
-        for (c, number) in (0..lists.candidates()).zip(0..) {
-            let vars = members.vars.at(c).iter();
-            let single = vars.fold(Bits::EMPTY, |all, &v| all | self.singles.at(v));
-            let forced = if is_walks { self.alive.at(number) & single } else { self.next.at(number) };
-            *self.forced.at_mut(number) = forced;
+        let LaneBlock { alive, next, forced, singles, .. } = self;
+        if is_walks {
+            for (c, four) in (0..).zip(&members.four) {
+                *forced.at_mut(c) = alive.at(c) & any_of(singles, four);
+            }
+            for &c in &members.irregular {
+                let (_, more) = members.four_and_more(c);
+                *forced.at_mut(c) |= alive.at(c) & any(singles, more);
+            }
         }
-        let LaneBlock { alive, next, forced, .. } = self;
+        let forced = if is_walks { &*forced } else { &*next };
         let mut close = Close { next, forced, closing: self.empty };
         lists.visit(&mut close);
         let mut closing = close.closing;
+        let mut clears = members.clears.borrow_mut();
         for (c, next) in next.candidates(lists).iter().enumerate() {
             let next = *next - closing;
             if next.is_empty() {
                 continue;
             }
             closing |= members.kin.at(c).iter().fold(Bits::EMPTY, |all, &kin| all | next & forced.at(kin));
-            for others in members.clears(c) {
+            for others in clears.of(c, members, lists) {
                 let mut left = next;
                 for &other in others {
-                    left = left - alive.at(other);
-                    if left.is_empty() {
+                    if other == ABSENT || left.is_empty() {
                         break;
                     }
+                    left = left - alive.at(other);
                 }
                 closing |= left;
             }
         }
         self.closing = closing;
     }
+}
+
+/// Returns the lanes of any of four variables.
+#[inline(always)]
+fn any_of<const W: usize>(rows: &Rows<W>, &[a, b, c, d]: &[u16; 4]) -> Bits<W> {
+    rows.at(a) | rows.at(b) | rows.at(c) | rows.at(d)
+}
+
+#[inline(always)]
+fn any<const W: usize>(rows: &Rows<W>, of: &[u16]) -> Bits<W> {
+    of.iter().fold(Bits::EMPTY, |all, &v| all | rows.at(v))
 }
