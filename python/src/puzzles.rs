@@ -16,13 +16,13 @@ use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope::ask::{BoardCheck, BoardMinlex, BoardRate, BoardSolve, Boards, Check, Minlex, Solve};
 use sudoscope::boards::Board;
 use sudoscope::canon::{PATTERN_SYMMETRIES, PatternSymmetry};
-use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions, contradict, contradict_on};
+use sudoscope::check::{ALL, CHECK_BUDGET, Probes, Questions};
 use sudoscope::choice::{Asked, Choice};
 use sudoscope::crew::Crew;
-use sudoscope::dedupe::{FormMaker, Same};
+use sudoscope::dedupe::{FormMaker, Same, agreeing_clues};
 use sudoscope::generate::{BoardPuzzles, Clues, ListLimits, ListProgress, Method, Recipe, THIN, make};
 use sudoscope::grid::{Cells, notation};
-use sudoscope::input::{ANYWHERE, clues_of, puzzle_on};
+use sudoscope::input::ANYWHERE;
 use sudoscope::run::{Line, Work};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 use sudoscope::threads;
@@ -49,7 +49,7 @@ pub fn minlex<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let question = Minlex { by_solution: false, solution: false };
     if let Some(boards) = boards_of(board)? {
-        let question = BoardMinlex { boards, minlex: question };
+        let question = BoardMinlex::new(boards, question);
         let batch = batch_on(py, &question, &question.boards, (puzzles, column), jobs)?;
         return PyRecordBatch::new(batch).into_pyarrow(py);
     }
@@ -225,14 +225,7 @@ impl Work for Keys {
     }
 
     fn row(&self, maker: &mut FormMaker, line: Line) -> Self::Row {
-        let clues = match &self.board {
-            None => clues_of(line.text, &ANYWHERE).ok().filter(|clues| !contradict(clues)),
-            Some(board) => {
-                let puzzle = puzzle_on(Some(board), line.text, &ANYWHERE).ok()?;
-                Some(puzzle.clues()).filter(|clues| !contradict_on(board, clues))
-            }
-        };
-        Some(maker.of(&clues?))
+        Some(maker.of(&agreeing_clues(self.board.as_deref(), line.text, &ANYWHERE).ok()?))
     }
 }
 

@@ -14,7 +14,6 @@ use sudoscope::ask::{
     AnswerTable, Asked, BoardCheck, BoardMinlex, BoardRate, BoardSolve, Boards, Check, Minlex, Question,
     Rate, Shape, Solve, Trace,
 };
-use sudoscope::canon::BoardCanon;
 use sudoscope::check::{ALL, Probes, Questions};
 use sudoscope::files::NamedSettings;
 use sudoscope::input::{Input, KeptColumn, KeptKind, LineAt};
@@ -111,12 +110,10 @@ pub fn minlex(args: MinlexArgs) -> Result<Exit> {
     let question = Minlex { by_solution: args.by == FormOf::Solution, solution: args.solution };
     let lines = args.ask.lines()?;
     let Some(boards) = args.board.boards(&lines)? else { return answer(&question, &lines, &args.ask) };
-    if let Boards::One(board) = &boards
-        && let Err(error) = BoardCanon::of_board(board)
-    {
-        bail!("--board {board}: there is no minlex: {error}");
+    let question = BoardMinlex::new(boards, question);
+    if let Some(error) = question.no_form() {
+        bail!("--board {}: there is no minlex: {error}", question.boards);
     }
-    let question = BoardMinlex { boards, minlex: question };
     answer(&question, &args.ask.on(&question.boards, lines)?, &args.ask)
 }
 

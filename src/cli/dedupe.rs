@@ -64,16 +64,19 @@ pub fn clean(args: CleanArgs) -> Result<Exit> {
 /// Returns which puzzles count as the same. Those of a board without canonical forms are the same if their
 /// clues are.
 fn same(by: Option<SameBy>, board: Option<&Board>) -> Result<Same> {
-    match (by, board.and_then(|board| Some((board, BoardCanon::of_board(board).err()?)))) {
-        (Some(SameBy::Exact), _) => Ok(Same::Exact),
-        (_, None) => Ok(Same::Isomorph),
-        (None, Some((board, error))) => {
+    if by == Some(SameBy::Exact) {
+        return Ok(Same::Exact);
+    }
+    let Some(board) = board else { return Ok(Same::Isomorph) };
+    match (by, BoardCanon::of_board(board)) {
+        (_, Ok(_)) => Ok(Same::Isomorph),
+        (None, Err(error)) => {
             notice(format_args!(
                 "sudoscope: board {board}: puzzles are the same if their clues are, as {error}"
             ));
             Ok(Same::Exact)
         }
-        (Some(SameBy::Isomorph), Some((board, error))) => {
+        (Some(_), Err(error)) => {
             bail!("--by isomorph cannot be used with --board {board}: {error}")
         }
     }

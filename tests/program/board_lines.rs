@@ -106,7 +106,7 @@ fn lines_name_their_boards() {
     // Among plain puzzles, such lines are rejects that name the option.
     let output = piped(&["solve", "--format", "plain"], format!("{PLAIN}\n{list}").as_bytes());
     assert_eq!(stdout(&output).lines().filter(|line| *line == "invalid").count(), 9);
-    let reason = "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…': --board reads it (rate, check, solve: --board column)";
+    let reason = "-:2:1: a puzzle of the board 'jigsaw:AAAAAAAAB…': --board reads it (rate, check, solve, minlex: --board column)";
     assert!(stderr(&output).contains(reason), "{}", stderr(&output));
 }
 

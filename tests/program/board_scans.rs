@@ -292,7 +292,7 @@ fn scans_are_of_one_board() {
         assert!(stdout(&output).starts_with("2 puzzles in "));
         read_to_string(out.join("rejects.csv")).unwrap()
     };
-    let reason = "a puzzle of the board '6x6': --board reads it (rate, check, solve: --board column)";
+    let reason = "a puzzle of the board '6x6': --board reads it (rate, check, solve, minlex: --board column)";
     assert!(rejects(&[]).contains(reason) && rejects(&["--board", "plain"]).contains(reason));
     assert!(rejects(&["--board", "x"]).contains("the puzzle names the board '6x6', and not 'x'"));
     // A line that names the board of the run is read; a full grid is a reject.

@@ -437,7 +437,7 @@ fn links_and_notations() {
         (format!(".{cells}.Cage~12~R1C1~R1C2"), "an Interactive Sudoku Solver puzzle with cages"),
         (
             format!(".{cells}.AntiKnight"),
-            "a puzzle of the board 'antiknight': --board reads it (rate, check, solve: --board column)",
+            "a puzzle of the board 'antiknight': --board reads it (rate, check, solve, minlex: --board column)",
         ),
         (format!(".{cells}.Whatever~3"), "an Interactive Sudoku Solver puzzle with other rules"),
         ("3x3xdt:b3_4f5".to_string(), "a Solo puzzle with diagonals"),

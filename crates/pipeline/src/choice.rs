@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
-use sudoscope_engine::budget::Budget;
+use sudoscope_engine::check::only_solution_on;
 use sudoscope_engine::evidence::Aspect;
 use sudoscope_engine::grid::Cells;
 use sudoscope_engine::rules::{PARTS, find_rule, plain};
@@ -233,10 +233,7 @@ impl Choice {
     /// Whether a puzzle of a board other than the plain one needs each of the needed rules.
     pub fn needs_all_on(&self, board: &Arc<Board>, clues: &[Cells; 9], climber: &mut BoardClimber) -> bool {
         let start = board.start(clues);
-        let solution = match board.solutions(&start, 2, &mut Budget(DEFAULT_BUDGET)) {
-            Ok((1, solution)) => solution,
-            _ => None,
-        };
+        let solution = only_solution_on(board, clues, DEFAULT_BUDGET).ok();
         let asks = self.without_needed();
         are_unsolved(&climber.climb_item_sets(&self.scale, board, &start, solution.as_ref(), &asks))
     }

@@ -66,8 +66,8 @@ impl BoardClimber {
     }
 
     /// Climbs a state of a puzzle on a board by a [scale of boards](Scale::on_boards). Returns the last
-    /// state, too. The end is found sooner if the state's `solution` is given. Steps of SER are not counted.
-    /// A scale that the board does not have leaves the puzzle unsolved ([`BoardClimber::refuses`]).
+    /// state, too. The end is found sooner if the state's `solution` is given. A scale that the board does
+    /// not have leaves the puzzle unsolved ([`BoardClimber::refuses`]).
     pub fn climb(
         &mut self, scale: &Scale, board: &Arc<Board>, start: &Grid, solution: Option<&Grid>, budget: u64,
     ) -> (Climb, Grid) {

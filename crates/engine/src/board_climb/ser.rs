@@ -18,9 +18,9 @@ pub type SeRating = [u32; 3];
 #[derive(Clone, Copy)]
 pub struct SerStep {
     technique: Technique,
-    /// Its difficulty.
+    /// Difficulty of the hint.
     tenths: u32,
-    /// Its conclusions.
+    /// Conclusions of the hint.
     tally: Tally,
     /// Work units spent up to the step.
     spent: u64,

@@ -15,7 +15,8 @@ use std::fmt::{self, Formatter};
 /// Largest number of symmetries of a board whose puzzles have canonical forms.
 pub const MOST_SYMMETRIES: u64 = 2_000_000;
 
-/// Number of cells that the search for the symmetries of a board puts at places.
+/// Work of the search for the symmetries of a board: a unit is one cell put at a place, or compared with all
+/// others, or one digit given a name.
 const STEPS: u64 = 1_000_000;
 
 /// Reason why the puzzles of a board have no canonical form.
@@ -86,14 +87,16 @@ impl Symmetries {
             starts.push((IN_ORDER, std::array::from_fn(|digit| digit as u8)));
         } else {
             let mut known: HashMap<Vec<u16>, Option<Order>> = HashMap::new();
-            for (labels, recolouring) in pairs.relabellings() {
+            for (labels, recolouring) in pairs.recolourings(budget)? {
                 let order = match known.get(&recolouring) {
                     Some(order) => *order,
                     None => {
-                        let (places, all) = (pairs.places(&recolouring), all_of(pairs));
                         let order = match recolouring == pairs.same_colours() {
                             true => Some(IN_ORDER),
-                            false => pairs.find(places, all, &recolouring, budget)?,
+                            false => {
+                                let places = pairs.places(&recolouring, budget)?;
+                                pairs.find(places, all_of(pairs), &recolouring, budget)?
+                            }
                         };
                         known.insert(recolouring, order);
                         order
@@ -138,7 +141,7 @@ fn all_of(pairs: &Pairs) -> u128 {
 fn orbits(pairs: &Pairs, budget: &mut Budget) -> Within<Vec<Orbit>> {
     let same = pairs.same_colours();
     // The cells that each place can have if all earlier places have their own.
-    let mut left = vec![pairs.places(&same)];
+    let mut left = vec![pairs.places(&same, budget)?];
     for place in 0..pairs.cells.len() {
         let mut next = left[place].clone();
         pairs.put(&mut next, place, place, &same);

@@ -6,7 +6,7 @@
 
 use super::group::{NoForm, Symmetries};
 use super::pairs::Order;
-use super::{BoardSymmetry, Canon, Canonical};
+use super::{BoardSymmetry, Canon, Canonical, digits_of};
 use crate::boards::Board;
 use crate::grid::{Cell, Cells, Digit};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ struct ByPlaces {
     /// Symmetries that give the least text so far.
     found: Vec<Partial>,
     next: Vec<Partial>,
-    /// Places in `found`, and in the orbit, of the next symmetries.
+    /// Numbers in `found`, and in the orbit, of the next symmetries.
     chosen: Vec<(u32, u8)>,
 }
 
@@ -68,6 +68,9 @@ struct Partial {
     /// Label of the next new digit.
     next: u8,
 }
+
+/// Number of symmetries whose memory is kept for the next puzzle.
+const KEPT: usize = 1_024;
 
 /// Digit of each cell at its place in reading order, 0 for a blank.
 type Contents = [u8; Cell::COUNT];
@@ -146,14 +149,24 @@ impl ByPlaces {
         // Two relabellings with one order differ in digits that the puzzle lacks.
         self.found.dedup_by_key(|partial| partial.order);
         let automorphisms = rest.saturating_mul(self.found.len() as u64);
+        self.forget();
         Canonical { clues: symmetry.apply(clues), symmetry, automorphisms }
     }
 
+    /// Gives back the memory of many symmetries.
+    fn forget(&mut self) {
+        for partials in [&mut self.found, &mut self.next] {
+            partials.clear();
+            partials.shrink_to(KEPT);
+        }
+        self.chosen.clear();
+        self.chosen.shrink_to(KEPT);
+    }
+
     fn contents(&self, clues: &[Cells; 9]) -> Contents {
-        let mut contents = [0; Cell::COUNT];
+        let (digits, mut contents) = (digits_of(clues), [0; Cell::COUNT]);
         for (own, cell) in contents.iter_mut().zip(&self.symmetries.cells) {
-            let digit = Digit::all().zip(clues).find(|(_, plane)| plane.contains(*cell));
-            *own = digit.map_or(0, |(digit, _)| digit.number());
+            *own = digits[cell.index()];
         }
         contents
     }

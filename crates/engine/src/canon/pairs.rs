@@ -8,7 +8,7 @@
 //! ```
 
 use crate::boards::Board;
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, Within, units};
 use crate::grid::{Candidate, Cell, Digit};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -52,7 +52,7 @@ pub(super) struct Pairs {
     houses: HashSet<u128>,
 }
 
-/// Colour for each colour.
+/// New colour of each colour.
 pub(super) type Recolouring = Vec<u16>;
 
 /// Colour that no pair has.
@@ -73,7 +73,10 @@ impl Pairs {
         let bits = |of: crate::grid::Cells| -> u128 {
             (0..).zip(&cells).filter(|(_, cell)| of.contains(**cell)).fold(0, |all, (at, _)| all | 1 << at)
         };
-        let houses: Vec<u128> = board.houses().iter().map(|house| bits(house.cells)).collect();
+        let mut houses: Vec<u128> = board.houses().iter().map(|house| bits(house.cells)).collect();
+        // A house that stands twice is one house: the part `cd` is a disjoint group, too.
+        houses.sort_unstable();
+        houses.dedup();
         let mut known: HashMap<Relation, u16> = HashMap::new();
         let (mut relations, mut colours) = (Vec::new(), Vec::new());
         for (a, one) in cells.iter().enumerate() {
@@ -120,7 +123,7 @@ impl Pairs {
 
     /// Returns the relabellings of the digits that turn the links of each pair of cells into those of some
     /// pair. Each has the colour of the pairs whose links become those of a colour.
-    pub fn relabellings(&self) -> Vec<(Relabelling, Recolouring)> {
+    pub fn recolourings(&self, budget: &mut Budget) -> Within<Vec<(Relabelling, Recolouring)>> {
         let kinds: HashSet<u128> = self.relations.iter().map(|relation| relation.digits).collect();
         let mut weights = [[0u16; Digit::COUNT]; Digit::COUNT];
         for (a, row) in weights.iter_mut().enumerate() {
@@ -129,7 +132,8 @@ impl Pairs {
             }
         }
         let mut found = Vec::new();
-        self.relabel(&weights, &kinds, &mut vec![], &mut found);
+        self.relabel(&weights, &kinds, &mut vec![], &mut found, budget)?;
+        budget.take(units(found.len() * self.relations.len()))?;
         let recoloured = |to: Relabelling| {
             let before = inverse(&to);
             let own = |relation: &Relation| {
@@ -138,21 +142,22 @@ impl Pairs {
             };
             (to, self.relations.iter().map(own).collect())
         };
-        found.into_iter().map(recoloured).collect()
+        Ok(found.into_iter().map(recoloured).collect())
     }
 
     /// Adds to `found` the relabellings that begin like this.
     fn relabel(
         &self, weights: &[[u16; Digit::COUNT]; Digit::COUNT], kinds: &HashSet<u128>, begun: &mut Vec<u8>,
-        found: &mut Vec<Relabelling>,
-    ) {
+        found: &mut Vec<Relabelling>, budget: &mut Budget,
+    ) -> Within {
+        budget.spend()?;
         if begun.len() == self.size {
             let mut to: Relabelling = std::array::from_fn(|digit| digit as u8);
             to.iter_mut().zip(begun.iter()).for_each(|(to, label)| *to = *label);
             if kinds.iter().all(|kind| kinds.contains(&relabelled(*kind, &to))) {
                 found.push(to);
             }
-            return;
+            return Ok(());
         }
         let digit = begun.len();
         for label in (0..self.size).filter(|label| !begun.contains(&(*label as u8))).collect::<Vec<_>>() {
@@ -162,18 +167,20 @@ impl Pairs {
             });
             if is_alike {
                 begun.push(label as u8);
-                self.relabel(weights, kinds, begun, found);
+                self.relabel(weights, kinds, begun, found, budget)?;
                 begun.pop();
             }
         }
+        Ok(())
     }
 
     /// Returns, for each place, the cells that may come there if the colours of places are replaced by these:
     /// those with the same colours around them, and around the cells around them, and so on.
-    pub fn places(&self, recolouring: &[u16]) -> Vec<u128> {
+    pub fn places(&self, recolouring: &[u16], budget: &mut Budget) -> Within<Vec<u128>> {
         let (own, mut count) = (self.same_colours(), 0);
         let [mut of_cells, mut of_places] = [vec![0; self.cells.len()], vec![0; self.cells.len()]];
         loop {
+            budget.take(units(2 * self.cells.len()))?;
             of_cells = self.refined(&of_cells, &own);
             of_places = self.refined(&of_places, recolouring);
             let classes = of_cells.iter().collect::<HashSet<_>>().len();
@@ -185,7 +192,7 @@ impl Pairs {
         let alike = |place: &u64| {
             (0..).zip(&of_cells).filter(|(_, cell)| *cell == place).fold(0, |all, (at, _)| all | 1 << at)
         };
-        of_places.iter().map(alike).collect()
+        Ok(of_places.iter().map(alike).collect())
     }
 
     /// Makes the class of each cell of the colours and classes of all cells. A class is a hash: two classes

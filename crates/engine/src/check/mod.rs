@@ -16,7 +16,8 @@ pub use listed::{listed, true_candidates};
 pub use mistake::{Mistake, Mistakes, Removals, contradict, mistakes};
 pub use near::{Found, Near, Neighbour, after_removal, clue_sets};
 pub use on_board::{BoardMistake, contradict_on, excluded_on_board, mistakes_on_board};
-pub use on_board::{backdoors_on, check_on, estimate_on, listed_on, mistakes_on, true_candidates_on};
+pub use on_board::{backdoors_on, check_on, estimate_on, listed_on, mistakes_on};
+pub use on_board::{only_solution_on, true_candidates_on};
 
 use crate::boards::Board;
 use crate::brute::solutions_within;

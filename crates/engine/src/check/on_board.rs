@@ -7,9 +7,10 @@ use super::{Backdoors, Check, Estimate, Probes};
 use crate::board_proof::HouseName;
 use crate::board_tables::reason;
 use crate::boards::Board;
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::draw::{house_in_words, reason_in_words};
 use crate::grid::{Candidate, Candidates, Cell, Cells, Digit, Grid, Progress};
+use crate::scale::Status;
 use rand_pcg::Pcg64Mcg;
 use std::iter::zip;
 
@@ -31,6 +32,16 @@ pub fn contradict_on(board: &Board, clues: &[Cells; 9]) -> bool {
         cells.into_iter().any(|cell| are_linked(Candidate::new(digit, cell)))
     };
     Digit::all().zip(clues).any(of_digit)
+}
+
+/// Finds the only solution of clues on a board as [`only_solution`](super::only_solution) does.
+pub fn only_solution_on(board: &Board, clues: &[Cells; 9], budget: u64) -> Result<Grid, Status> {
+    match board.solutions(&board.start(clues), 2, &mut Budget(budget)) {
+        Ok((1, Some(solution))) => Ok(solution),
+        Ok((0, _)) => Err(Status::NoSolution),
+        Ok(_) => Err(Status::MultipleSolutions),
+        Err(OutOfBudget) => Err(Status::Budget),
+    }
 }
 
 /// Lists solutions as [`listed`](super::listed) does.

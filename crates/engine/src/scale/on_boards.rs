@@ -35,7 +35,7 @@ const MOST_VARIABLES: usize = 512;
 const SER: [&str; 2] = ["ER", "ER/EP/ED"];
 
 impl Scale {
-    /// Whether the scale is that of Sudoku Explainer, with all its techniques.
+    /// Whether the scale is that of Sudoku Explainer, with all its techniques or some of them.
     pub fn is_ser(&self) -> bool {
         self.own_order.is_some() && SER.contains(&self.definition.as_str())
     }

@@ -44,7 +44,7 @@ pub(super) struct Form<S, P> {
 }
 
 impl<S, P> FoundForm<S, P> {
-    /// Makes the form of the clues that show as `shown` says.
+    /// Turns the puzzle and the solution into what is shown.
     pub fn map<T>(self, shown: impl Fn(P) -> T) -> FoundForm<S, T> {
         let form = self.form.map(|Form { puzzle, symmetry, automorphisms, solution }| Form {
             puzzle: shown(puzzle),
@@ -140,7 +140,10 @@ impl Question for Minlex {
     fn verdict<'r>(&self, answer: &'r Self::Row) -> Verdict<'r> {
         match answer {
             Err(error) => Verdict::of(Status::Invalid, Err(*error)),
-            Ok(formed) => Verdict::of(formed.form.status, Ok(&formed.puzzle)),
+            Ok(formed) => {
+                let status = formed.form.status;
+                Verdict { is_open: status == Status::Budget, ..Verdict::of(status, Ok(&formed.puzzle)) }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! FormMaker of puzzles: puzzles that count as the same have the same form.
+//! Forms of puzzles: puzzles that count as the same have the same form.
 
 use super::Same;
 use sudoscope_engine::boards::Board;
@@ -14,7 +14,7 @@ pub enum FormMaker {
     Isomorph(Box<BoardCanon>),
 }
 
-/// FormMaker of isomorphic puzzles of the plain board.
+/// Maker for isomorphic puzzles of the plain board.
 impl Default for FormMaker {
     fn default() -> FormMaker {
         FormMaker::Isomorph(Box::default())

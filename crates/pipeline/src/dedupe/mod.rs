@@ -20,7 +20,7 @@ mod sorter;
 mod spool;
 
 use crate::input::{Empty, Input, LineAt, LineError, Places, clues_of, puzzle_on};
-use crate::run::{self, Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
+use crate::run::{Done, Line, Lines, PACKED, PipelineError, Run, Work, pack};
 pub use error::DedupeError;
 pub use form_maker::FormMaker;
 
@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, atomic::AtomicBool};
 use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::NoForm;
-use sudoscope_engine::check::{CHECK_BUDGET, contradict, contradict_on, only_solution};
+use sudoscope_engine::check::{CHECK_BUDGET, contradict, contradict_on, only_solution, only_solution_on};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Cells;
 use sudoscope_engine::scale::Status;
@@ -305,6 +305,16 @@ fn clues_in(board: Option<&Board>, text: &[u8], places: &Places) -> Result<[Cell
     }
 }
 
+/// Reads the clues of a line on this board; `None` is the plain one. Refuses clues that contradict each other.
+pub fn agreeing_clues(board: Option<&Board>, text: &[u8], places: &Places) -> Result<[Cells; 9], Refused> {
+    let no_puzzle = |error| Refused { status: Status::Invalid, error: Some(error) };
+    let clues = clues_in(board, text, places).map_err(no_puzzle)?;
+    match board.map_or_else(|| contradict(&clues), |board| contradict_on(board, &clues)) {
+        true => Err(Refused { status: Status::NoSolution, error: None }),
+        false => Ok(clues),
+    }
+}
+
 impl Work for KeyWork<'_> {
     type Scratch = FormMaker;
     type Row = Result<Key, Refused>;
@@ -314,18 +324,13 @@ impl Work for KeyWork<'_> {
     }
 
     fn row(&self, forms: &mut FormMaker, line: Line) -> Result<Key, Refused> {
-        let no_puzzle = |error| Refused { status: Status::Invalid, error: Some(error) };
-        let clues: [Cells; 9] = clues_in(self.board, line.text, line.places).map_err(no_puzzle)?;
-        let refused = |status| Refused { status, error: None };
-        let contradicts = || self.board.map_or_else(|| contradict(&clues), |it| contradict_on(it, &clues));
+        let clues = agreeing_clues(self.board, line.text, line.places)?;
         if self.only_valid {
             match self.board {
                 None => only_solution(&clues, CHECK_BUDGET).map(drop),
-                Some(board) => run::only_solution(board, &clues, CHECK_BUDGET).map(drop),
+                Some(board) => only_solution_on(board, &clues, CHECK_BUDGET).map(drop),
             }
-            .map_err(refused)?;
-        } else if contradicts() {
-            return Err(refused(Status::NoSolution));
+            .map_err(|status| Refused { status, error: None })?;
         }
         Ok(Key(pack(&forms.of(&clues))))
     }

@@ -7,12 +7,11 @@ pub use page::{page, title, title_on_board};
 
 use crate::choice::{items, missing};
 use crate::input::{ANYWHERE, KeptColumn, LineError, puzzle_of};
-use crate::run::only_solution;
 use crate::settings::{Settings, Terms};
 use serde_json::{Map, Value};
 use sudoscope_engine::board_climb::{BoardClimber, NoScale};
 use sudoscope_engine::brute;
-use sudoscope_engine::check::{Mistakes, mistakes};
+use sudoscope_engine::check::{Mistakes, mistakes, only_solution_on};
 use sudoscope_engine::claim::{self, Answer, Claim, Why};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::path::{BoardPath, Chosen, ResolutionPath};
@@ -210,7 +209,7 @@ pub fn what_solves(path: &ResolutionPath, budget: u64) -> String {
 pub fn what_solves_on_board(path: &BoardPath, budget: u64) -> String {
     let (board, start) = (&path.board, path.board.start(&path.clues));
     let budget = budget / 10;
-    let counted = only_solution(board, &path.clues, budget).err();
+    let counted = only_solution_on(board, &path.clues, budget).err();
     let mut climber = BoardClimber::default().only_outcomes(true);
     cheapest(&path.proof.scale, |scale| {
         let scale = scale.on_boards().ok().filter(|scale| climber.refuses(scale, board).is_none())?;

@@ -124,14 +124,13 @@ impl Plan {
         let (scale, order) = (query.scale, Order::Shuffled(self.seed));
         let spans: Vec<RangeInclusive<u32>> = self.spans().map(|(span, _)| span).collect();
         let mut pools = Pools::new();
-        let (by, is_on_board) = (query.choice.scale.clone(), query.board.is_some());
+        let by = query.choice.scale.clone();
         let mut selection = Selection::new(query);
         for row in file.rows()? {
             let row = row?;
             let Some(climb) = row.climbs.get(scale) else { continue };
-            // Steps of other boards are not counted: all their puzzles of a rating are in one pool.
-            let hardest = by.hardest_of(climb).or(is_on_board.then_some(0));
-            let (Some(rating), Some(hardest)) = (climb.outcome.column(0).rating(), hardest) else {
+            let (Some(rating), Some(hardest)) = (climb.outcome.column(0).rating(), by.hardest_of(climb))
+            else {
                 continue;
             };
             let key = order.key(&row);

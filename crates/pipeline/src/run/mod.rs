@@ -30,7 +30,6 @@ pub use error::{PipelineError, RunError, Unverified};
 pub(crate) use header::PARTS;
 pub use header::RunHeader;
 pub use merge::{Merge, MergeError};
-pub(crate) use on_board::only_solution;
 pub use ordered::{Done, Ended, Flow, Line, Lines, Run, ScratchPool, Sink, Work, in_pool};
 pub use rate::{LeftOut, Plan, Rating, Verified, Watched};
 pub use rater::{LineRater, RowSolver};

@@ -9,19 +9,9 @@ use crate::settings::Settings;
 use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
-use sudoscope_engine::budget::{Budget, OutOfBudget};
-use sudoscope_engine::grid::{Cells, Grid, notation};
+use sudoscope_engine::check::only_solution_on;
+use sudoscope_engine::grid::notation;
 use sudoscope_engine::scale::{Order, Status};
-
-/// Returns the solution of a puzzle, or why there is none.
-pub(crate) fn only_solution(board: &Board, clues: &[Cells; 9], budget: u64) -> Result<Grid, Status> {
-    match board.solutions(&board.start(clues), 2, &mut Budget(budget)) {
-        Ok((1, Some(solution))) => Ok(solution),
-        Ok((0, _)) => Err(Status::NoSolution),
-        Ok(_) => Err(Status::MultipleSolutions),
-        Err(OutOfBudget) => Err(Status::Budget),
-    }
-}
 
 /// Rates the puzzle of a line.
 pub(super) fn row_on(
@@ -38,7 +28,7 @@ pub(super) fn row_on(
         }
     }
     let clues = row.puzzle.clues();
-    let solution = match only_solution(board, &clues, budget) {
+    let solution = match only_solution_on(board, &clues, budget) {
         Ok(solution) => solution,
         Err(status) => {
             row.status = status;

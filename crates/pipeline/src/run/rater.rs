@@ -1,6 +1,5 @@
 //! Rating of a line into its row, in one place for all callers.
 
-use super::on_board::only_solution;
 #[cfg(not(target_family = "wasm"))]
 use super::on_board::row_on;
 use super::ordered::Line;
@@ -12,6 +11,7 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::Board;
+use sudoscope_engine::check::only_solution_on;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Puzzle, notation};
 use sudoscope_engine::scale::{Abreast, Climb, Effort, OpeningEnd, Order, Solver, Status};
@@ -147,7 +147,7 @@ impl RowSolver {
     pub fn solve(&mut self, row: &mut Row, board: Option<&Board>, budget: u64) {
         let is_solvable = matches!(row.status, Status::Ok | Status::Unsolved | Status::Budget);
         if let (true, Some(board)) = (is_solvable, board) {
-            let solution = only_solution(board, &row.puzzle.clues(), budget).ok();
+            let solution = only_solution_on(board, &row.puzzle.clues(), budget).ok();
             row.solution = solution.map(|grid| notation::clue_bytes(&grid.planes));
         } else if is_solvable && self.0.start(&row.puzzle, Effort { budget, validate: true }).is_ok() {
             row.solution = self.0.solution().map(notation::puzzle_bytes);

@@ -11,7 +11,7 @@ use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale};
 pub struct ScaleNeeds {
     /// Number of the ladder in the run.
     pub(crate) at: usize,
-    /// Need of each item; empty for singles, which are never left out.
+    /// Need of each item; empty for the singles of a ladder, which are always played.
     pub(crate) items: Vec<Need>,
 }
 

@@ -1,9 +1,10 @@
 //! Pass over the records of a finished run, on many threads.
 
-use crate::run::{Row, RunError, RunFile, RunHeader, only_solution};
+use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudoscope_engine::board_climb::BoardClimber;
+use sudoscope_engine::check::only_solution_on;
 use sudoscope_engine::scale::{Climb, Effort, ItemSet, ItemSetClimb, Outcome, Policy, Scale, Solver};
 
 /// One ladder of a finished run, with the means to climb its puzzles again.
@@ -113,7 +114,7 @@ impl Pass<'_> {
         let (given, scale) = (&puzzle.row.puzzle, self.scale);
         if let Some(board) = &self.header.board {
             let clues = given.clues();
-            let solution = only_solution(board, &clues, self.header.budget).ok();
+            let solution = only_solution_on(board, &clues, self.header.budget).ok();
             let start = board.start(&clues);
             return climber.on_board.climb_item_sets(scale, board, &start, solution.as_ref(), asks);
         }

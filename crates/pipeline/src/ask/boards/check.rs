@@ -1,6 +1,6 @@
 //! Whether a puzzle of a board is valid and minimal.
 
-use super::{Boards, KnownForms, OnBoard, board_column, verdict};
+use super::{Boards, KnownForms, OnBoard, PLAIN, board_column, verdict};
 use crate::ask::check::{Found, Own, all_cells, compared};
 use crate::ask::{Check, Question, Verdict};
 use crate::files::NamedSettings;
@@ -9,10 +9,11 @@ use crate::report::{Column, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
 use sudoscope_engine::board_climb::marks;
+use sudoscope_engine::boards::Board;
 use sudoscope_engine::canon::PatternSymmetry;
-use sudoscope_engine::check::{Answers, backdoors_on, check_on, mistakes_on};
+use sudoscope_engine::check::{Answers, backdoors_on, check_on, contradict_on, mistakes_on};
 use sudoscope_engine::crew::Crew;
-use sudoscope_engine::grid::Grid;
+use sudoscope_engine::grid::{Cells, Grid};
 use sudoscope_engine::scale::Status;
 
 /// Question whether a puzzle of a board is valid and minimal.
@@ -57,7 +58,7 @@ impl Work for BoardCheck {
             clues: puzzle.clue_count(),
             check,
             symmetry: Some(PatternSymmetry::of_square(all_cells(clues), board.size())),
-            automorphisms: known.canon(board).ok().map(|canon| canon.of(clues).automorphisms),
+            automorphisms: automorphisms(known, board, clues),
             given: given.map(|(given, solution)| compared(given, solution, read)),
             solution,
             backdoors: asked.map(|solution| backdoors_on(board, clues, &solution, budget)),
@@ -68,6 +69,16 @@ impl Work for BoardCheck {
         };
         Ok(CheckedOnBoard { puzzle, found })
     }
+}
+
+/// Returns the number of automorphisms of clues; `None` if the board has no forms. Clues that contradict each
+/// other are left out: nearly all symmetries of a large board may keep them, and each takes memory. The search
+/// of the plain board needs none.
+fn automorphisms(known: &mut KnownForms, board: &Board, clues: &[Cells; 9]) -> Option<u64> {
+    if board.text() != PLAIN && contradict_on(board, clues) {
+        return None;
+    }
+    Some(known.canon(board).ok()?.of(clues).automorphisms)
 }
 
 impl Question for BoardCheck {

@@ -8,7 +8,7 @@ use crate::input::{LineError, LineErrorKind};
 use crate::report::{Column, Value};
 use crate::run::{Line, Work};
 use std::sync::Arc;
-use sudoscope_engine::canon::BoardSymmetry;
+use sudoscope_engine::canon::{BoardCanon, BoardSymmetry, NoForm};
 use sudoscope_engine::check::{CHECK_BUDGET, contradict_on};
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::scale::Status;
@@ -19,6 +19,24 @@ pub struct BoardMinlex {
     pub boards: Boards,
     /// The question, as it is asked on the plain board.
     pub minlex: Minlex,
+    /// Search for forms on the one board of all lines.
+    canon: Option<Result<BoardCanon, NoForm>>,
+}
+
+impl BoardMinlex {
+    /// Makes the question. The symmetries of the one board of all lines are found once.
+    pub fn new(boards: Boards, minlex: Minlex) -> BoardMinlex {
+        let canon = match &boards {
+            Boards::One(board) => Some(BoardCanon::of_board(board)),
+            _ => None,
+        };
+        BoardMinlex { boards, minlex, canon }
+    }
+
+    /// Returns the reason why no line has a form, if the one board of all lines has none.
+    pub fn no_form(&self) -> Option<NoForm> {
+        self.canon.as_ref()?.as_ref().err().copied()
+    }
 }
 
 /// Clues of a line and their form on their board, as far as it could be found.
@@ -32,7 +50,7 @@ impl Work for BoardMinlex {
     type Row = Result<Box<FormedOnBoard>, LineError>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) -> KnownForms {
-        KnownForms::default()
+        KnownForms::with(&self.boards, self.canon.as_ref())
     }
 
     fn row(&self, known: &mut KnownForms, line: Line) -> Self::Row {

@@ -21,7 +21,7 @@ use crate::input::{
     first_names_board, is_named, named_in,
 };
 use crate::report::{Column, Kind};
-use crate::run::{Line, Lines, only_solution};
+use crate::run::{Line, Lines};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -29,6 +29,7 @@ use std::sync::Arc;
 use sudoscope_engine::board_climb::BoardClimber;
 use sudoscope_engine::boards::{Board, BoardError};
 use sudoscope_engine::canon::{BoardCanon, NoForm};
+use sudoscope_engine::check::only_solution_on;
 use sudoscope_engine::grid::{Cells, Grid, cell_value};
 use sudoscope_engine::scale::Status;
 
@@ -136,7 +137,8 @@ impl Boards {
 #[derive(Default)]
 pub struct KnownBoards(HashMap<String, Arc<Board>>);
 
-/// Number of boards that are remembered: each takes some 100 KiB.
+/// Number of boards that are remembered, and of their searches for forms: each takes some 100 KiB, and its
+/// search up to 300 KiB between puzzles.
 const REMEMBERED: usize = 100;
 
 impl KnownBoards {
@@ -161,6 +163,15 @@ pub struct KnownForms {
 }
 
 impl KnownForms {
+    /// Begins with the search on the one board of all lines, if there is one and its search is known.
+    fn with(boards: &Boards, canon: Option<&Result<BoardCanon, NoForm>>) -> KnownForms {
+        let mut known = KnownForms::default();
+        if let (Boards::One(board), Some(canon)) = (boards, canon) {
+            known.canons.insert(board.text().to_string(), canon.clone());
+        }
+        known
+    }
+
     /// Returns the search on a board, if the board has canonical forms.
     fn canon(&mut self, board: &Board) -> Result<&mut BoardCanon, NoForm> {
         if self.canons.len() == REMEMBERED && !self.canons.contains_key(board.text()) {
@@ -190,7 +201,7 @@ impl OnBoard {
 
     /// Returns the solution, or why there is none.
     fn only_solution(&self, budget: u64) -> Result<Grid, Status> {
-        only_solution(&self.board, &self.clues, budget)
+        only_solution_on(&self.board, &self.clues, budget)
     }
 
     fn text_of(&self, solution: &Grid) -> String {

@@ -160,11 +160,11 @@ mod tests {
         assert_eq!(told(&both), "an f-puzzles puzzle with killer cages");
         assert_eq!(
             told(&object().replace("killercage\":[]", "diagonal+\":true")),
-            "a puzzle of the board 'd2': --board reads it (rate, check, solve: --board column)"
+            "a puzzle of the board 'd2': --board reads it (rate, check, solve, minlex: --board column)"
         );
         assert_eq!(
             told(&object().replacen("{}", "{\"region\":5}", 1)),
-            "a puzzle of the board 'jigsaw:ABBCCCDDD…': --board reads it (rate, check, solve: --board column)"
+            "a puzzle of the board 'jigsaw:ABBCCCDDD…': --board reads it (rate, check, solve, minlex: --board column)"
         );
         let error = read_puzzle(b"https://sudokupad.app/abc123").unwrap_err();
         assert_eq!(error.to_string(), "a SudokuPad link without a puzzle in it: only the site has it");

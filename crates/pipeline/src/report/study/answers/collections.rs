@@ -4,16 +4,18 @@ use super::{Answer, KeptRow, Questions, Shown, cells, column, head};
 use crate::report::study::Scanned;
 
 impl<'a> Questions<'a> {
-    /// Returns the name of the board in a sentence, and the option that names it.
-    fn grid(&self) -> (String, String) {
-        match &self.findings.board {
-            None => ("grid".to_string(), String::new()),
-            Some(board) => (format!("board {board}"), format!(" --board {board}")),
-        }
+    /// Returns the name of the board in a sentence.
+    fn grid(&self) -> String {
+        self.findings.board.as_ref().map_or("grid".to_string(), |board| format!("board {board}"))
+    }
+
+    /// Returns the option that names the board in a command, if one is needed.
+    pub(super) fn board_option(&self) -> String {
+        self.findings.board.as_ref().map_or(String::new(), |board| format!(" --board {board}"))
     }
 
     pub(super) fn collections(&self) -> Answer {
-        let (grid, option) = self.grid();
+        let (grid, option) = (self.grid(), self.board_option());
         let rows = self.tables.rows("collections");
         let all: u64 = rows.iter().map(|row| row.count(column::PUZZLES)).sum();
         let twice: u64 =
@@ -59,7 +61,7 @@ impl<'a> Questions<'a> {
     }
 
     pub(super) fn isomorphs(&self) -> Answer {
-        let (grid, option) = self.grid();
+        let (grid, option) = (self.grid(), self.board_option());
         let rows = self.tables.rows("isomorphs");
         let row = |row: &KeptRow| {
             cells([row.text(column::COLLECTION), row.text(column::OTHER), row.text(column::PUZZLES)])

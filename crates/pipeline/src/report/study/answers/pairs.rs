@@ -176,9 +176,10 @@ impl<'a> Questions<'a> {
                 first.text(column::B),
                 first.text(column::VALUE_B)
             ),
-            made_by:
-                "table disagreements; a page of a path: sudoscope explain --format html -l SCALE FILE:LINE"
-                    .to_string(),
+            made_by: format!(
+                "table disagreements; a page of a path: sudoscope explain{} --format html -l SCALE FILE:LINE",
+                self.board_option()
+            ),
             pictures: Vec::new(),
             tables,
         })
