@@ -190,8 +190,8 @@ impl Lists {
         self.vars.resize(candidates, self.unused());
     }
 
-    /// Starts the next variable. Variables are numbered without gaps, so their type here is only a part of the
-    /// numbers.
+    /// Starts the next variable. Variables are numbered without gaps, so their type here is only a part of
+    /// the numbers.
     #[inline(always)]
     pub(super) fn begin_variable(&mut self, v: usize) {
         self.slots[v].len = 0;

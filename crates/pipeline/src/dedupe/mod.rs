@@ -305,7 +305,8 @@ fn clues_in(board: Option<&Board>, text: &[u8], places: &Places) -> Result<[Cell
     }
 }
 
-/// Reads the clues of a line on this board; `None` is the plain one. Refuses clues that contradict each other.
+/// Reads the clues of a line on this board; `None` is the plain one. Refuses clues that contradict each
+/// other.
 pub fn agreeing_clues(board: Option<&Board>, text: &[u8], places: &Places) -> Result<[Cells; 9], Refused> {
     let no_puzzle = |error| Refused { status: Status::Invalid, error: Some(error) };
     let clues = clues_in(board, text, places).map_err(no_puzzle)?;

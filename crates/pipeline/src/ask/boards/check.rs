@@ -72,8 +72,8 @@ impl Work for BoardCheck {
 }
 
 /// Returns the number of automorphisms of clues; `None` if the board has no forms. Clues that contradict each
-/// other are left out: nearly all symmetries of a large board may keep them, and each takes memory. The search
-/// of the plain board needs none.
+/// other are left out: nearly all symmetries of a large board may keep them, and each takes memory. The
+/// search of the plain board needs none.
 fn automorphisms(known: &mut KnownForms, board: &Board, clues: &[Cells; 9]) -> Option<u64> {
     if board.text() != PLAIN && contradict_on(board, clues) {
         return None;

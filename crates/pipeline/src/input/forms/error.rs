@@ -93,7 +93,8 @@ impl fmt::Display for LineErrorKind {
             LineErrorKind::NamesBoard(board) => {
                 return write!(
                     f,
-                    "a puzzle of the board {board}: --board reads it (rate, check, solve, minlex: --board column)"
+                    "a puzzle of the board {board}: --board reads it \
+                     (rate, check, solve, minlex: --board column)"
                 );
             }
             LineErrorKind::OtherBoard(own, other) => {

@@ -158,14 +158,12 @@ mod tests {
         // A board has the first rule, and none the second.
         let both = cages.replacen('{', "{\"antiknight\":true,", 1);
         assert_eq!(told(&both), "an f-puzzles puzzle with killer cages");
-        assert_eq!(
-            told(&object().replace("killercage\":[]", "diagonal+\":true")),
-            "a puzzle of the board 'd2': --board reads it (rate, check, solve, minlex: --board column)"
-        );
-        assert_eq!(
-            told(&object().replacen("{}", "{\"region\":5}", 1)),
-            "a puzzle of the board 'jigsaw:ABBCCCDDD…': --board reads it (rate, check, solve, minlex: --board column)"
-        );
+        let of_board = |board: &str| {
+            let read = "--board reads it (rate, check, solve, minlex: --board column)";
+            format!("a puzzle of the board '{board}': {read}")
+        };
+        assert_eq!(told(&object().replace("killercage\":[]", "diagonal+\":true")), of_board("d2"));
+        assert_eq!(told(&object().replacen("{}", "{\"region\":5}", 1)), of_board("jigsaw:ABBCCCDDD…"));
         let error = read_puzzle(b"https://sudokupad.app/abc123").unwrap_err();
         assert_eq!(error.to_string(), "a SudokuPad link without a puzzle in it: only the site has it");
     }
