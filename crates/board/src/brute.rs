@@ -18,9 +18,11 @@
 //! for locked candidates and hidden singles in all 27 houses. Only digits that lost a cell are examined
 //! again.
 
+mod bits;
 mod few;
 mod guess;
 
+use bits::DigitBits;
 #[doc(hidden)]
 pub use few::Few;
 use guess::guess_of_most;
@@ -294,17 +296,19 @@ fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([[u64; 2]; 9], Cells)>
 }
 
 /// Removes the digit of each naked single from its peers. Returns the mask of these digits, the cells with
-/// any digit left, and the cells with two or more.
+/// any digit left, and the cells with two or more. Cells with their digits, one after the other, not digits
+/// with their cells: a branch of each digit, which nobody can predict, took as long as a third of the rest.
 #[inline]
 fn place_naked(grid: &mut Grid, naked: Cells) -> (u16, [u64; 2], [u64; 2]) {
     let (mut stale, mut once, mut twice) = (0, [0; 2], [0; 2]);
-    for (digit, plane) in grid.planes.iter_mut().enumerate() {
-        let here = *plane & naked;
-        for cell in here {
-            *plane -= cell.peers();
-        }
-        stale |= u16::from(!here.is_empty()) << digit;
-        let plane = words_of(*plane);
+    let digits = DigitBits::of(&grid.planes);
+    for cell in naked {
+        let digit = digits.digit(cell);
+        stale |= digit.bit();
+        grid.planes[digit] -= cell.peers();
+    }
+    for &plane in &grid.planes {
+        let plane = words_of(plane);
         for k in 0..2 {
             twice[k] |= once[k] & plane[k];
             once[k] |= plane[k];
