@@ -18,11 +18,9 @@
 //! for locked candidates and hidden singles in all 27 houses. Only digits that lost a cell are examined
 //! again.
 
-mod bits;
 mod few;
 mod guess;
 
-use bits::DigitBits;
 #[doc(hidden)]
 pub use few::Few;
 use guess::guess_of_most;
@@ -30,7 +28,7 @@ pub use guess::{first_digit, guess};
 
 use crate::budget::{Budget, Within};
 use crate::grid::mask::Mask;
-use crate::grid::{Cell, Cells, Digit, Grid, fold_minirows};
+use crate::grid::{Cell, Cells, Digit, DigitBits, Grid, fold_minirows};
 
 /// Mask of all digits as stale: none has been thinned yet.
 #[doc(hidden)]

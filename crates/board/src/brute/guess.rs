@@ -1,7 +1,6 @@
 //! The cell in which the search guesses, and the digit.
 
-use super::bits::DigitBits;
-use crate::grid::{Cell, Cells, Digit, Grid};
+use crate::grid::{Cell, Cells, Digit, DigitBits, Grid};
 
 /// Returns the least digit that is left in a cell.
 #[doc(hidden)]

@@ -3,6 +3,7 @@
 mod cell;
 mod cells;
 mod digit;
+mod digit_bits;
 mod geometry;
 mod house;
 mod index;
@@ -19,6 +20,7 @@ mod singles;
 pub use cell::Cell;
 pub use cells::Cells;
 pub use digit::Digit;
+pub(crate) use digit_bits::DigitBits;
 pub use geometry::{Geometry, PLAIN};
 pub use house::{House, HouseKind};
 pub use parse::{ParseError, ParseErrorKind, parse_puzzle};

@@ -1,6 +1,6 @@
 //! Singles played directly on the board, without the rules.
 
-use super::{Cells, Grid, alone_in_some_house};
+use super::{Cells, DigitBits, Grid, alone_in_some_house};
 use crate::grid::Digit;
 
 /// Outcome of a run of singles.
@@ -50,8 +50,7 @@ fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
         }
         let round = if !naked.is_empty() {
             // A naked single is in no other plane.
-            let values = |_, plane: Cells| (plane & naked, plane);
-            let round = place(grid, naked, values);
+            let round = place(grid, naked, &DigitBits::of(&grid.planes), 0);
             placements[by] += round.placements;
             round
         } else if grid.placed == Cells::ALL {
@@ -64,8 +63,8 @@ fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
                 return (Progress::Open, placements);
             }
             stale = 0;
-            let values = |digit: Digit, plane| (values[digit], plane - (all - values[digit]));
-            let round = place(grid, all, values);
+            let changed = leave(grid, all, &values);
+            let round = place(grid, all, &DigitBits::of(&values), changed);
             placements[2] += round.placements;
             round
         };
@@ -105,23 +104,35 @@ struct Placed {
     twice: Cells,
 }
 
-/// Decides the cells `all`. For each digit, `values` returns the cells that get it, and the plane that
-/// remains before their peers are removed. Does [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
+/// Leaves no other digit in the cells of hidden singles. Returns the digits whose plane has changed.
 #[inline(always)]
-fn place(grid: &mut Grid, all: Cells, values: impl Fn(Digit, Cells) -> (Cells, Cells)) -> Placed {
-    let mut round = Placed { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
-    grid.placed |= all;
+fn leave(grid: &mut Grid, all: Cells, values: &[Cells; 9]) -> u16 {
+    let mut changed = 0;
     for digit in Digit::all() {
-        let plane = grid.planes[digit];
-        let (placed, mut kept) = values(digit, plane);
-        for cell in placed {
-            kept -= cell.peers();
-            round.placements += 1;
-        }
-        round.changed |= u16::from(kept != plane) << digit.index();
+        let others = grid.planes[digit] & all - values[digit];
+        changed |= u16::from(!others.is_empty()) << digit.index();
+        grid.planes[digit] -= others;
+    }
+    changed
+}
+
+/// Decides the cells `all`, which have these digits and no others. Does [`Grid::place_all`] and
+/// [`Grid::once_twice`] in one pass. `changed` are digits whose plane has changed before. (Digit by digit, each
+/// with its cells, takes 1.25 times as long: whether a digit has cells is a branch that nobody can predict.)
+#[inline(always)]
+fn place(grid: &mut Grid, all: Cells, digits: &DigitBits, changed: u16) -> Placed {
+    let mut round = Placed { placements: 0, changed, once: Cells::EMPTY, twice: Cells::EMPTY };
+    grid.placed |= all;
+    for cell in all {
+        let digit = digits.digit(cell);
+        let kept = grid.planes[digit] - cell.peers();
+        round.changed |= u16::from(kept != grid.planes[digit]) << digit.index();
         grid.planes[digit] = kept;
-        round.twice |= round.once & kept;
-        round.once |= kept;
+        round.placements += 1;
+    }
+    for &plane in &grid.planes {
+        round.twice |= round.once & plane;
+        round.once |= plane;
     }
     round
 }

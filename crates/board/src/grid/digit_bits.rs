@@ -12,7 +12,7 @@ use crate::grid::{Cell, Cells, Digit};
 ///   in set 3                        x
 /// ```
 #[derive(Clone, Copy)]
-pub(super) struct DigitBits([[u64; 2]; 4]);
+pub(crate) struct DigitBits([[u64; 2]; 4]);
 
 impl DigitBits {
     #[inline(always)]
