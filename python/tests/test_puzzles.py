@@ -66,7 +66,7 @@ def test_boards(program, jobs):
         assert sudoscope.solve([puzzle, None], board=name).to_pylist() == [solution, None]
     rows = sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"], board="column").to_pylist()
     assert (rows[0]["board"], rows[0]["solutions"]) == ("6x6", 1)
-    assert "solve: --board column" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
+    assert "minlex: --board column" in sudoscope.check(["2x3:c3f2_1a2a5a3_5a6a4a2_6f1c"])["reason"].to_pylist()[0]
 
 
 @pytest.mark.parametrize("ladder", ["W", "H", "SER"])
