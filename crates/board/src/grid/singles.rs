@@ -109,7 +109,7 @@ struct Placed {
 fn leave(grid: &mut Grid, all: Cells, values: &[Cells; 9]) -> u16 {
     let mut changed = 0;
     for digit in Digit::all() {
-        let others = grid.planes[digit] & all - values[digit];
+        let others = grid.planes[digit] & (all - values[digit]);
         changed |= u16::from(!others.is_empty()) << digit.index();
         grid.planes[digit] -= others;
     }
