@@ -294,8 +294,8 @@ fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([[u64; 2]; 9], Cells)>
 }
 
 /// Removes the digit of each naked single from its peers. Returns the mask of these digits, the cells with
-/// any digit left, and the cells with two or more. Cells with their digits, one after the other, not digits
-/// with their cells: a branch of each digit, which nobody can predict, took as long as a third of the rest.
+/// any digit left, and the cells with two or more. (Digit by digit, each with its cells, the solver takes 1.1
+/// times as long: no processor can predict which digits have cells.)
 #[inline]
 fn place_naked(grid: &mut Grid, naked: Cells) -> (u16, [u64; 2], [u64; 2]) {
     let (mut stale, mut once, mut twice) = (0, [0; 2], [0; 2]);

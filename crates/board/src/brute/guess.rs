@@ -28,6 +28,7 @@ pub(super) fn guess_of_most(grid: &Grid) -> Cell {
     }));
     let both = DigitBits::of(&grid.planes);
     let removed = |&cell: &Cell| {
+        // The other digit is what makes the XOR of both. Neither is above 8, but the compiler cannot know it.
         let first = firsts.index(cell);
         let near = [first, first ^ both.index(cell)].map(|digit| grid.planes[digit.min(8)] & cell.peers());
         weight(near, near.map(|near| near & fewest.pairs))

@@ -15,6 +15,7 @@ use crate::grid::{Cell, Cells, Digit};
 pub(crate) struct DigitBits([[u64; 2]; 4]);
 
 impl DigitBits {
+    /// Reads the planes of all digits. Nothing is known of cells in no plane or in more than two.
     #[inline(always)]
     pub fn of(planes: &[Cells; 9]) -> DigitBits {
         let mut sets = [Cells::EMPTY; 4];
@@ -40,6 +41,7 @@ impl DigitBits {
     /// Returns the digit of a cell in one plane.
     #[inline(always)]
     pub fn digit(&self, cell: Cell) -> Digit {
+        // No index is above 8, but the compiler cannot know it.
         Digit::new(self.index(cell).min(8))
     }
 }

@@ -118,7 +118,7 @@ fn leave(grid: &mut Grid, all: Cells, values: &[Cells; 9]) -> u16 {
 
 /// Decides the cells `all`, which have these digits and no others. Does [`Grid::place_all`] and
 /// [`Grid::once_twice`] in one pass. `changed` are digits whose plane has changed before. (Digit by digit,
-/// each with its cells, takes 1.3 times as long: nobody can predict which digits have cells.)
+/// each with its cells, takes 1.3 times as long: no processor can predict which digits have cells.)
 #[inline(always)]
 fn place(grid: &mut Grid, all: Cells, digits: &DigitBits, changed: u16) -> Placed {
     let mut round = Placed { placements: 0, changed, once: Cells::EMPTY, twice: Cells::EMPTY };
